@@ -1,0 +1,1 @@
+"""The benchmark agent: one file, standard library only."""

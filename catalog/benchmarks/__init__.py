@@ -1,0 +1,1 @@
+"""Pure readers of benchmark and telemetry files, one module a format."""

@@ -1,0 +1,1 @@
+"""Pure: spreadsheet rows to typed rows with errors by cell."""

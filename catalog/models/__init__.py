@@ -1,0 +1,1 @@
+"""Tables and querysets of the catalogue, one module a noun."""

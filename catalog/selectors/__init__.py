@@ -1,0 +1,1 @@
+"""Rows of the catalogue as plain values."""

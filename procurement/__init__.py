@@ -1,0 +1,1 @@
+"""The project package: wiring above, a small shared kit below."""

@@ -1,0 +1,1 @@
+"""People: users, organisation roles, tokens, sign-in."""

@@ -1,0 +1,1 @@
+"""The hash-chained audit trail and the access log."""

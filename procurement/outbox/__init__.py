@@ -1,0 +1,1 @@
+"""Jobs that must happen: claim, lease, attempts."""

@@ -1,0 +1,1 @@
+"""How offers are judged: opinions and sums."""

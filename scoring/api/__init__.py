@@ -1,0 +1,1 @@
+"""Endpoints of an evaluation."""

@@ -1,0 +1,1 @@
+"""Pure: weights, curves, price formulas, aggregation, ranks."""

@@ -1,0 +1,1 @@
+"""Tables and querysets of the judgement, one module a noun."""

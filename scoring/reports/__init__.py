@@ -1,0 +1,1 @@
+"""What the report says and how it is drawn."""

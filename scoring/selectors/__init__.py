@@ -1,0 +1,1 @@
+"""Rows of the judgement as plain values."""

@@ -1,0 +1,1 @@
+"""Pure: memory, FLOPs and the rules of the advisor."""

@@ -1,0 +1,1 @@
+"""Pure: cost lines, discounting, cost of ownership."""

@@ -1,0 +1,1 @@
+"""Tests: mirror the code, plus architecture/ and browser/."""
