@@ -1,1 +1,50 @@
 """Tables and querysets of the catalogue, one module a noun."""
+
+from catalog.models.cloud_offers import CloudOffer
+from catalog.models.compatibility import CudaRelease, FrameworkBuild
+from catalog.models.exchange_rates import ExchangeRate
+from catalog.models.gpus import GpuModel
+from catalog.models.quotes import Offer, Quote, QuoteLine
+from catalog.models.service_levels import OnsiteTime, ServiceLevel
+from catalog.models.skus import ServerSku
+from catalog.models.sources import Provenance, Verification
+from catalog.models.tenders import (
+    InvitedVendor,
+    OpeningKey,
+    Recusal,
+    Tender,
+    TenderMember,
+    TenderRate,
+)
+from catalog.models.uploads import AgentGrant, BenchmarkUpload, RunSet, Telemetry
+from catalog.models.vendors import Depot, Manufacturer, RiskFlag, Vendor
+
+__all__ = [
+    "AgentGrant",
+    "BenchmarkUpload",
+    "CloudOffer",
+    "CudaRelease",
+    "Depot",
+    "ExchangeRate",
+    "FrameworkBuild",
+    "GpuModel",
+    "InvitedVendor",
+    "Manufacturer",
+    "Offer",
+    "OnsiteTime",
+    "OpeningKey",
+    "Provenance",
+    "Quote",
+    "QuoteLine",
+    "Recusal",
+    "RiskFlag",
+    "RunSet",
+    "ServerSku",
+    "ServiceLevel",
+    "Telemetry",
+    "Tender",
+    "TenderMember",
+    "TenderRate",
+    "Vendor",
+    "Verification",
+]

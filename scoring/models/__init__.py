@@ -1,1 +1,34 @@
 """Tables and querysets of the judgement, one module a noun."""
+
+from scoring.models.assumptions import CostAssumption
+from scoring.models.candidates import Candidate, Evidence, KnockOutResult
+from scoring.models.criteria import CriteriaVersion, Criterion, Dimension
+from scoring.models.decisions import Approval, Award, Decision, Report
+from scoring.models.evaluations import Evaluation
+from scoring.models.worksheets import (
+    Assignment,
+    Cell,
+    Consensus,
+    NotApplicable,
+    Worksheet,
+)
+
+__all__ = [
+    "Approval",
+    "Assignment",
+    "Award",
+    "Candidate",
+    "Cell",
+    "Consensus",
+    "CostAssumption",
+    "CriteriaVersion",
+    "Criterion",
+    "Decision",
+    "Dimension",
+    "Evaluation",
+    "Evidence",
+    "KnockOutResult",
+    "NotApplicable",
+    "Report",
+    "Worksheet",
+]

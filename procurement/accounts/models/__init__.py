@@ -1,1 +1,14 @@
 """Tables of accounts."""
+
+from procurement.accounts.models.throttles import Throttle
+from procurement.accounts.models.tokens import AgentPrincipal, ApiToken
+from procurement.accounts.models.users import Anonymous, OrganisationRole, User
+
+__all__ = [
+    "AgentPrincipal",
+    "Anonymous",
+    "ApiToken",
+    "OrganisationRole",
+    "Throttle",
+    "User",
+]

@@ -1,0 +1,138 @@
+"""Benchmark uploads of agents and what workers read out of them."""
+
+import uuid
+from typing import override
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from catalog.models.skus import ServerSku
+from catalog.models.sources import Provenance
+from catalog.models.tenders import Tender
+from procurement.accounts.models import ApiToken
+from procurement.outbox.models import Job
+
+
+class AgentGrant(models.Model):
+    """For which SKU (and optionally which tender) an agent's token may upload."""
+
+    token = models.ForeignKey(ApiToken, models.CASCADE, related_name="grants")
+    sku = models.ForeignKey(ServerSku, models.PROTECT, related_name="grants")
+    tender = models.ForeignKey(
+        Tender, models.PROTECT, related_name="grants", null=True, blank=True
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["token", "sku"], name="agent_grant_once")
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.token}: {self.sku}"
+
+
+class BenchmarkUpload(models.Model):
+    """One packed result folder; the same content for the same SKU is one upload."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    sku = models.ForeignKey(ServerSku, models.PROTECT, related_name="uploads")
+    tender = models.ForeignKey(
+        Tender, models.PROTECT, related_name="uploads", null=True, blank=True
+    )
+    token = models.ForeignKey(
+        ApiToken, models.PROTECT, related_name="uploads", null=True, blank=True
+    )
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    sha256 = models.CharField(max_length=64)
+    size_bytes = models.BigIntegerField()
+    file = models.FileField(upload_to="uploads/")
+    file_name = models.CharField(max_length=200)
+    columns = models.CharField(max_length=2000, blank=True)
+    job = models.ForeignKey(Job, models.PROTECT, related_name="+", null=True)
+    received_at = models.DateTimeField(db_default=Now())
+    is_invented = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-received_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sku", "sha256"], name="upload_content_once_per_sku"
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.sku}: {self.file_name}"
+
+
+class RunSet(models.Model):
+    """The runs that make one official result, as the pure reader returned them."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    upload = models.ForeignKey(BenchmarkUpload, models.CASCADE, related_name="run_sets")
+    sku = models.ForeignKey(ServerSku, models.PROTECT, related_name="run_sets")
+    position = models.PositiveIntegerField()
+    provenance = models.CharField(
+        max_length=12, choices=Provenance, default=Provenance.MEASURED
+    )
+    path = models.CharField(max_length=500)
+    suite = models.CharField(max_length=60)
+    ruleset = models.CharField(max_length=40, blank=True)
+    benchmark = models.CharField(max_length=80)
+    submitter = models.CharField(max_length=200, blank=True)
+    system = models.CharField(max_length=200, blank=True)
+    runs_required = models.PositiveSmallIntegerField(null=True)
+    runs_found = models.PositiveIntegerField()
+    score_minutes = models.DecimalField(
+        max_digits=30, decimal_places=15, null=True, help_text=_("minutes, unrounded")
+    )
+    is_official = models.BooleanField()
+    reason = models.TextField(blank=True)
+    result = models.JSONField(help_text=_("all that the reader found"))
+
+    class Meta:
+        ordering = ["upload", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["upload", "position"], name="run_set_position_once_per_upload"
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.benchmark} ({self.sku})"
+
+
+class Telemetry(models.Model):
+    """GPU samples of one file: utilisation, temperature, power per GPU."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    upload = models.ForeignKey(
+        BenchmarkUpload, models.CASCADE, related_name="telemetry"
+    )
+    position = models.PositiveIntegerField()
+    path = models.CharField(max_length=500)
+    format = models.CharField(max_length=40)
+    rows = models.PositiveIntegerField()
+    result = models.JSONField(help_text=_("all that the reader found"))
+
+    class Meta:
+        ordering = ["upload", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["upload", "position"], name="telemetry_position_once_per_upload"
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return self.path

@@ -1,0 +1,1 @@
+"""Base of every endpoint: permission, fast lists, strict JSON, problem answers."""

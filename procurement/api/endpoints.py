@@ -1,0 +1,37 @@
+"""The base of every endpoint."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.core.exceptions import ImproperlyConfigured
+from rest_framework.views import APIView
+
+from procurement.permissions import ORGANISATION, Action, Scope
+
+
+class Endpoint(APIView):
+    """One endpoint: names its action; the table is asked before anything is read.
+
+    ``actions`` overrides ``action`` by HTTP method in lower case. ``token_scope`` is
+    what a token must hold: ``read`` for safe methods and ``write`` else, unless said.
+    """
+
+    action: ClassVar[Action | None] = None
+    actions: ClassVar[Mapping[str, Action]] = {}
+    token_scopes: ClassVar[Mapping[str, str]] = {}
+
+    @classmethod
+    def action_of(cls, method: str) -> Action:
+        """The action that a method needs; HEAD and OPTIONS need that of GET."""
+        name = method.lower()
+        action = cls.actions.get(
+            "get" if name in {"head", "options"} else name, cls.action
+        )
+        if action is None:
+            message = f"{cls.__name__} names no action for {method}."
+            raise ImproperlyConfigured(message)
+        return action
+
+    def find_scope(self) -> Scope:
+        """What the permission is asked about: the organisation, unless overridden."""
+        return ORGANISATION

@@ -1,0 +1,80 @@
+"""Every error as application/problem+json."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from procurement.errors import ConflictError, RuleBrokenError
+from procurement.web import status_of
+
+PROBLEM = "application/problem+json"
+
+
+def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer every error as application/problem+json with a code and the request id."""
+    if isinstance(error, RuleBrokenError):
+        return _problem(status_of(error), error.code, error.message, _fields(error))
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    code, detail = _words(error)
+    errors = []
+    if isinstance(error, exceptions.ValidationError):
+        code, detail = "invalid", "Some fields can't be used as they are."
+        errors = list(_flat(response.data))
+    problem = _problem(response.status_code, code, detail, errors)
+    for name, value in response.items():
+        if name.lower() in {"www-authenticate", "retry-after"}:
+            problem[name] = value
+    return problem
+
+
+def _problem(
+    code: int, name: str, detail: str, errors: list[dict[str, object]]
+) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(code).phrase,
+        "status": int(code),
+        "code": name,
+        "detail": detail,
+        "errors": errors,
+        "request_id": structlog.contextvars.get_contextvars().get("request_id", ""),
+    }
+    return Response(body, status=code, content_type=PROBLEM)
+
+
+def _fields(error: RuleBrokenError) -> list[dict[str, object]]:
+    if isinstance(error, ConflictError):
+        return [{"saved": dict(error.saved), "version": error.version}]
+    return [{"field": error.field, "detail": error.message}] if error.field else []
+
+
+def _words(error: Exception) -> tuple[str, str]:
+    if isinstance(error, Http404):
+        return "not_found", "There is nothing here that you may see."
+    if isinstance(error, PermissionDenied):
+        return "permission_refused", "You may not do this."
+    code = getattr(error, "default_code", "error")
+    return str(code), str(getattr(error, "detail", error))
+
+
+def _flat(data: object, path: str = "") -> list[dict[str, object]]:
+    if isinstance(data, Mapping):
+        parts = [
+            _flat(value, f"{path}.{key}".lstrip(".")) for key, value in data.items()
+        ]
+        return [row for part in parts for row in part]
+    if isinstance(data, list):
+        if all(not isinstance(item, Mapping | list) for item in data):
+            return [{"field": path, "detail": str(item)} for item in data]
+        parts = [_flat(value, f"{path}[{i}]") for i, value in enumerate(data)]
+        return [row for part in parts for row in part]
+    return [{"field": path, "detail": str(data)}]

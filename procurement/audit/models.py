@@ -1,0 +1,76 @@
+"""The audit chain, one per evaluation and one for the organisation; the access log."""
+
+from typing import override
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+ORGANISATION_CHAIN = "organisation"
+
+
+class AuditChain(models.Model):
+    """The head of one chain; its row is locked while an entry is added."""
+
+    name = models.CharField(
+        max_length=40,
+        unique=True,
+        help_text=_("'organisation', or the identifier of a tender"),
+    )
+    length = models.BigIntegerField(default=0)
+    head = models.CharField(max_length=64, default="0" * 64)
+
+    @override
+    def __str__(self) -> str:
+        return self.name
+
+
+class AuditEntry(models.Model):
+    """One fact for good: its hash covers the previous hash and its content."""
+
+    chain = models.ForeignKey(AuditChain, models.PROTECT, related_name="entries")
+    sequence = models.BigIntegerField()
+    at = models.DateTimeField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    actor_name = models.CharField(max_length=140)
+    action = models.CharField(max_length=60)
+    subject_type = models.CharField(max_length=60)
+    subject_id = models.CharField(max_length=60)
+    subject_name = models.CharField(max_length=250)
+    details = models.JSONField(default=dict)
+    request_id = models.CharField(max_length=64, blank=True)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["chain_id", "sequence"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["chain", "sequence"], name="audit_sequence_once_per_chain"
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.chain_id}#{self.sequence} {self.action}"
+
+
+class AccessEntry(models.Model):
+    """Who read sealed or hidden prices; a log, not part of the chain."""
+
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    user_name = models.CharField(max_length=140)
+    tender = models.CharField(max_length=40)
+    path = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ["-id"]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.user_name} {self.path}"

@@ -1,0 +1,102 @@
+"""Add an entry to an audit chain, in the transaction of what it records."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from django.db import connection, models, transaction
+from structlog.contextvars import get_contextvars
+
+from procurement.audit.models import (
+    ORGANISATION_CHAIN,
+    AccessEntry,
+    AuditChain,
+    AuditEntry,
+)
+from procurement.canonical import canonical_value, digest
+
+
+class Actor(Protocol):
+    """Who did it: a person or a token; both have a name."""
+
+    @property
+    def pk(self) -> int | None:
+        """The key of the person; None for a token."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The name to record."""
+        ...
+
+
+def record(
+    *,
+    by: Actor,
+    action: str,
+    subject: models.Model,
+    details: Mapping[str, object] | None = None,
+    tender: UUID | None = None,
+) -> AuditEntry:
+    """Append to the chain of the tender or the organisation; lock its head first."""
+    with transaction.atomic():
+        chain = _locked_chain(str(tender) if tender else ORGANISATION_CHAIN)
+        entry = AuditEntry(
+            chain=chain,
+            sequence=chain.length + 1,
+            at=_database_now(),
+            actor_id=by.pk,
+            actor_name=by.name,
+            action=action,
+            subject_type=subject._meta.label_lower,  # noqa: SLF001  # Django's documented Model._meta
+            subject_id=str(getattr(subject, "uuid", subject.pk)),
+            subject_name=str(subject)[:250],
+            details=canonical_value(dict(details or {})),
+            request_id=str(get_contextvars().get("request_id", ""))[:64],
+            previous_hash=chain.head,
+        )
+        entry.hash = entry_hash(entry, chain.name)
+        entry.save(force_insert=True)
+        chain.length, chain.head = entry.sequence, entry.hash
+        chain.save(update_fields=["length", "head"])
+    return entry
+
+
+def entry_hash(entry: AuditEntry, chain_name: str) -> str:
+    """SHA-256 over the previous hash and the canonical content of the entry."""
+    return digest(
+        {
+            "chain": chain_name,
+            "sequence": entry.sequence,
+            "at": entry.at,
+            "actor": entry.actor_id,
+            "actor_name": entry.actor_name,
+            "action": entry.action,
+            "subject_type": entry.subject_type,
+            "subject_id": entry.subject_id,
+            "subject_name": entry.subject_name,
+            "details": entry.details,
+            "request_id": entry.request_id,
+            "previous_hash": entry.previous_hash,
+        }
+    )
+
+
+def record_access(*, by: Actor, tender: UUID, path: str) -> None:
+    """Note in the access log that someone read sealed or hidden prices."""
+    AccessEntry.objects.create(
+        user_id=by.pk, user_name=by.name, tender=str(tender), path=path[:300]
+    )
+
+
+def _locked_chain(name: str) -> AuditChain:
+    AuditChain.objects.bulk_create([AuditChain(name=name)], ignore_conflicts=True)
+    return AuditChain.objects.select_for_update().get(name=name)
+
+
+def _database_now() -> datetime:
+    with connection.cursor() as cursor:
+        cursor.execute("select clock_timestamp()")
+        now: datetime = cursor.fetchone()[0]
+        return now

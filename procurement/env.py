@@ -1,0 +1,55 @@
+"""Settings from the environment: typed, strict, secrets also from files."""
+
+import os
+from pathlib import Path
+
+TRUE, FALSE = "true", "false"
+
+
+class SettingError(ValueError):
+    """A variable of the environment that can't be used, said in a sentence."""
+
+
+def text(name: str, default: str | None = None) -> str:
+    """Read a text; a missing one without default is refused."""
+    value = os.environ.get(name, default)
+    if value is None:
+        msg = f"Set the environment variable {name}."
+        raise SettingError(msg)
+    return value
+
+
+def boolean(name: str, *, default: bool) -> bool:
+    """Read exactly 'true' or 'false'; anything else is refused."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if value not in {TRUE, FALSE}:
+        msg = f"{name} must be 'true' or 'false', not {value!r}."
+        raise SettingError(msg)
+    return value == TRUE
+
+
+def integer(name: str, default: int) -> int:
+    """Read a whole number."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    try:
+        return int(value)
+    except ValueError:
+        msg = f"{name} must be a whole number, not {value!r}."
+        raise SettingError(msg) from None
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Read a comma-separated list."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def secret(name: str, default: str | None = None) -> str:
+    """Read a secret from NAME, or from the file that NAME_FILE names."""
+    path = os.environ.get(f"{name}_FILE")
+    if path:
+        return Path(path).read_text(encoding="utf-8").strip()
+    return text(name, default)

@@ -1,0 +1,283 @@
+"""Who may do what, and when: one table, asked with a reason, closed when unsure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from procurement.errors import RuleBrokenError
+
+
+class Role(StrEnum):
+    """A role in the organisation, or inside one evaluation (``tender_…``)."""
+
+    MEMBER = "member"
+    ADMINISTRATOR = "administrator"
+    PROCUREMENT_OFFICER = "procurement_officer"
+    CATALOGUE_EDITOR = "catalogue_editor"
+    FINANCE = "finance"
+    AUDITOR = "auditor"
+    AGENT = "agent"
+    OFFICER = "tender_officer"
+    EVALUATOR = "tender_evaluator"
+    APPROVER = "tender_approver"
+    OBSERVER = "tender_observer"
+    PRICE_READER = "tender_price_reader"
+
+
+class Stage(StrEnum):
+    """Where an evaluation stands."""
+
+    SETUP = "setup"
+    QUOTES = "quotes"
+    EVIDENCE = "evidence"
+    SCORING = "scoring"
+    MODERATION = "moderation"
+    DECISION = "decision"
+    PUBLISHED = "published"
+    CANCELLED = "cancelled"
+
+
+class Action(StrEnum):
+    """Everything that can be asked for; each page, endpoint and service names one."""
+
+    USE_OWN_ACCOUNT = "use_own_account"
+    MANAGE_OWN_TOKENS = "manage_own_tokens"
+    MANAGE_USERS = "manage_users"
+    MANAGE_AGENT_TOKENS = "manage_agent_tokens"
+    VIEW_CATALOGUE = "view_catalogue"
+    EDIT_CATALOGUE = "edit_catalogue"
+    VIEW_BENCHMARKS = "view_benchmarks"
+    UPLOAD_BENCHMARKS = "upload_benchmarks"
+    VIEW_ORGANISATION_AUDIT = "view_organisation_audit"
+    LIST_EVALUATIONS = "list_evaluations"
+    CREATE_EVALUATION = "create_evaluation"
+
+    VIEW_EVALUATION = "view_evaluation"
+    EDIT_SETUP = "edit_setup"
+    MANAGE_PANEL = "manage_panel"
+    MOVE_STAGE = "move_stage"
+    VIEW_CRITERIA = "view_criteria"
+    EDIT_CRITERIA = "edit_criteria"
+    RECORD_QUOTE = "record_quote"
+    OPEN_QUOTES = "open_quotes"
+    VIEW_QUOTES = "view_quotes"
+    RELEASE_PRICES = "release_prices"
+    DECIDE_ADMISSION = "decide_admission"
+    VIEW_EVIDENCE = "view_evidence"
+    ATTACH_EVIDENCE = "attach_evidence"
+    SCORE = "score"
+    ANSWER_CELL_REQUESTS = "answer_cell_requests"
+    VIEW_PROGRESS = "view_progress"
+    VIEW_MODERATION = "view_moderation"
+    MODERATE = "moderate"
+    VIEW_COST = "view_cost"
+    EDIT_ASSUMPTIONS = "edit_assumptions"
+    VIEW_RANKING = "view_ranking"
+    VIEW_REPORTS = "view_reports"
+    FREEZE = "freeze"
+    APPROVE = "approve"
+    PUBLISH = "publish"
+    VIEW_AUDIT = "view_audit"
+    VIEW_AWARD = "view_award"
+    ACKNOWLEDGE_AWARD = "acknowledge_award"
+
+
+R = Role
+_PANEL: Final = frozenset({R.OFFICER, R.EVALUATOR, R.APPROVER, R.OBSERVER})
+_INSIDE: Final = _PANEL | {R.FINANCE, R.AUDITOR}
+_READERS: Final = frozenset({R.OFFICER, R.APPROVER, R.OBSERVER, R.FINANCE, R.AUDITOR})
+_PRICED: Final = frozenset({R.PRICE_READER})
+
+ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
+    Action.USE_OWN_ACCOUNT: frozenset({R.MEMBER}),
+    Action.MANAGE_OWN_TOKENS: frozenset({R.MEMBER}),
+    Action.MANAGE_USERS: frozenset({R.ADMINISTRATOR}),
+    Action.MANAGE_AGENT_TOKENS: frozenset({R.PROCUREMENT_OFFICER, R.CATALOGUE_EDITOR}),
+    Action.VIEW_CATALOGUE: frozenset({R.MEMBER}),
+    Action.EDIT_CATALOGUE: frozenset({R.CATALOGUE_EDITOR}),
+    Action.VIEW_BENCHMARKS: frozenset({R.MEMBER}),
+    Action.UPLOAD_BENCHMARKS: frozenset({R.AGENT}),
+    Action.VIEW_ORGANISATION_AUDIT: frozenset({R.ADMINISTRATOR, R.AUDITOR}),
+    Action.LIST_EVALUATIONS: frozenset({R.MEMBER}),
+    Action.CREATE_EVALUATION: frozenset({R.PROCUREMENT_OFFICER}),
+    Action.VIEW_EVALUATION: _INSIDE,
+    Action.EDIT_SETUP: frozenset({R.OFFICER}),
+    Action.MANAGE_PANEL: frozenset({R.OFFICER}),
+    Action.MOVE_STAGE: frozenset({R.OFFICER}),
+    Action.VIEW_CRITERIA: _INSIDE,
+    Action.EDIT_CRITERIA: frozenset({R.OFFICER}),
+    Action.RECORD_QUOTE: frozenset({R.OFFICER}),
+    Action.OPEN_QUOTES: frozenset({R.OFFICER}),
+    Action.VIEW_QUOTES: _PRICED,
+    Action.RELEASE_PRICES: frozenset({R.OFFICER}),
+    Action.DECIDE_ADMISSION: frozenset({R.OFFICER}),
+    Action.VIEW_EVIDENCE: _INSIDE,
+    Action.ATTACH_EVIDENCE: frozenset({R.OFFICER}),
+    Action.SCORE: frozenset({R.EVALUATOR}),
+    Action.ANSWER_CELL_REQUESTS: frozenset({R.OFFICER}),
+    Action.VIEW_PROGRESS: frozenset({R.OFFICER}),
+    Action.VIEW_MODERATION: frozenset({R.OFFICER, R.EVALUATOR, R.AUDITOR}),
+    Action.MODERATE: frozenset({R.OFFICER}),
+    Action.VIEW_COST: _PRICED,
+    Action.EDIT_ASSUMPTIONS: frozenset({R.OFFICER}),
+    Action.VIEW_RANKING: _PRICED,
+    Action.VIEW_REPORTS: _PRICED,
+    Action.FREEZE: frozenset({R.OFFICER}),
+    Action.APPROVE: frozenset({R.APPROVER}),
+    Action.PUBLISH: frozenset({R.OFFICER}),
+    Action.VIEW_AUDIT: frozenset({R.OFFICER, R.APPROVER, R.OBSERVER, R.AUDITOR}),
+    Action.VIEW_AWARD: _READERS,
+    Action.ACKNOWLEDGE_AWARD: frozenset({R.FINANCE}),
+}
+
+S = Stage
+_BEFORE_MODERATION: Final = frozenset({S.SETUP, S.QUOTES, S.EVIDENCE, S.SCORING})
+_AFTER_SCORING: Final = frozenset({S.MODERATION, S.DECISION, S.PUBLISHED})
+
+PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
+    Action.EDIT_SETUP: frozenset({S.SETUP, S.QUOTES}),
+    Action.MANAGE_PANEL: _BEFORE_MODERATION,
+    Action.MOVE_STAGE: frozenset(set(Stage) - {S.CANCELLED}),
+    Action.EDIT_CRITERIA: frozenset({S.SETUP, S.QUOTES}),
+    Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
+    Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
+    Action.RELEASE_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
+    Action.DECIDE_ADMISSION: frozenset(
+        {S.EVIDENCE, S.SCORING, S.MODERATION, S.DECISION}
+    ),
+    Action.ATTACH_EVIDENCE: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
+    Action.SCORE: frozenset({S.SCORING}),
+    Action.ANSWER_CELL_REQUESTS: frozenset({S.SCORING, S.MODERATION}),
+    Action.VIEW_MODERATION: _AFTER_SCORING,
+    Action.MODERATE: frozenset({S.MODERATION}),
+    Action.EDIT_ASSUMPTIONS: frozenset(
+        {S.SETUP, S.QUOTES, S.EVIDENCE, S.SCORING, S.MODERATION}
+    ),
+    Action.VIEW_RANKING: _AFTER_SCORING,
+    Action.FREEZE: frozenset({S.MODERATION, S.DECISION}),
+    Action.APPROVE: frozenset({S.DECISION}),
+    Action.PUBLISH: frozenset({S.DECISION}),
+    Action.VIEW_AWARD: frozenset({S.PUBLISHED}),
+    Action.ACKNOWLEDGE_AWARD: frozenset({S.PUBLISHED}),
+}
+
+ROLE_NAMES: Final[Mapping[Role, StrOrPromise]] = {
+    R.MEMBER: _("member of the organisation"),
+    R.ADMINISTRATOR: _("administrator"),
+    R.PROCUREMENT_OFFICER: _("procurement officer"),
+    R.CATALOGUE_EDITOR: _("catalogue editor"),
+    R.FINANCE: _("finance"),
+    R.AUDITOR: _("auditor"),
+    R.AGENT: _("benchmark agent"),
+    R.OFFICER: _("officer of this evaluation"),
+    R.EVALUATOR: _("evaluator of this evaluation"),
+    R.APPROVER: _("approver of this evaluation"),
+    R.OBSERVER: _("observer of this evaluation"),
+    R.PRICE_READER: _("someone to whom the prices of this evaluation are released"),
+}
+
+STAGE_NAMES: Final[Mapping[Stage, StrOrPromise]] = {
+    S.SETUP: _("Set-up"),
+    S.QUOTES: _("Quotes"),
+    S.EVIDENCE: _("Evidence"),
+    S.SCORING: _("Scoring"),
+    S.MODERATION: _("Moderation"),
+    S.DECISION: _("Decision"),
+    S.PUBLISHED: _("Published"),
+    S.CANCELLED: _("Cancelled"),
+}
+
+
+class Principal(Protocol):
+    """Who asks: a person, or a benchmark agent's token."""
+
+    @property
+    def pk(self) -> int | None:
+        """The key of the person; None for a token or nobody."""
+        ...
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the principal may do anything at all."""
+        ...
+
+    @property
+    def organisation_roles(self) -> frozenset[Role]:
+        """The roles in the organisation."""
+        ...
+
+
+class Scope(Protocol):
+    """What is asked about: the organisation, or one evaluation."""
+
+    @property
+    def stage(self) -> str | None:
+        """The stage of the evaluation; None for the organisation."""
+        ...
+
+    def roles_of(self, user: Principal) -> frozenset[Role]:
+        """The roles that count here, organisation roles included."""
+        ...
+
+
+class Organisation:
+    """The installation as a scope: organisation roles count, there is no stage."""
+
+    stage = None
+
+    def roles_of(self, user: Principal) -> frozenset[Role]:
+        """The organisation roles."""
+        return user.organisation_roles
+
+
+ORGANISATION: Final = Organisation()
+
+
+class PermissionRefusedError(RuleBrokenError):
+    """The right is missing; answered with 403."""
+
+
+class WrongStageError(RuleBrokenError):
+    """The right is there, but not in this stage; answered with 409."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Yes, or no with the reason that a person reads."""
+
+    refusal: RuleBrokenError | None = None
+
+    def __bool__(self) -> bool:
+        """Whether it is allowed."""
+        return self.refusal is None
+
+
+def can(user: Principal, action: Action, scope: Scope) -> Answer:
+    """Ask the table; an unknown action or an inactive person is refused."""
+    needed = ALLOWED.get(action, frozenset())
+    if not user.is_active or not needed & scope.roles_of(user):
+        names = ", ".join(sorted(str(ROLE_NAMES[role]) for role in needed))
+        text = _("This needs the role: %(roles)s.") % {"roles": names}
+        return Answer(PermissionRefusedError(str(text), code="permission_refused"))
+    phases = PHASES.get(action)
+    if phases is None or scope.stage is None:
+        return Answer()
+    if scope.stage in phases:
+        return Answer()
+    allowed = ", ".join(str(STAGE_NAMES[stage]) for stage in Stage if stage in phases)
+    text = _(
+        "This can be done only in the stage %(allowed)s; the evaluation is in "
+        "the stage %(stage)s."
+    ) % {"allowed": allowed, "stage": STAGE_NAMES[Stage(scope.stage)]}
+    return Answer(WrongStageError(str(text), code="wrong_stage"))
+
+
+def require(user: Principal, action: Action, scope: Scope) -> None:
+    """Pass, or raise the refusal of :func:`can`."""
+    answer = can(user, action, scope)
+    if answer.refusal is not None:
+        raise answer.refusal

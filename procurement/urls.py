@@ -1,0 +1,19 @@
+"""Every address of the site."""
+
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
+
+from procurement import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("", RedirectView.as_view(url="/evaluations/"), name="home"),
+    path("", include("procurement.accounts.urls")),
+    path("", include("catalog.urls")),
+    path("", include("scoring.urls")),
+    path("api/v1/", include("procurement.api_urls")),
+]
+
+handler404 = "procurement.web.not_found"
+handler500 = "procurement.web.server_error"

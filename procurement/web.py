@@ -1,0 +1,223 @@
+"""Base of every page: sign-in, permission, refusals, language, private caching."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, ClassVar, cast, override
+
+import structlog
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.generic import View
+
+from procurement.errors import ConflictError, RuleBrokenError
+from procurement.permissions import (
+    ORGANISATION,
+    Action,
+    PermissionRefusedError,
+    Role,
+    Scope,
+    WrongStageError,
+    require,
+)
+
+type GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class Page(View):
+    """One page: names its action, asks the table, renders a template.
+
+    ``action`` holds for every method; ``actions`` overrides it by method name in
+    lower case. A page that names none answers with an error, never with content.
+    """
+
+    action: ClassVar[Action | None] = None
+    actions: ClassVar[Mapping[str, Action]] = {}
+    template_name: ClassVar[str] = ""
+
+    @override
+    def dispatch(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        self.scope = self.find_scope()
+        require(self.user, self.action_of(request.method or "GET"), self.scope)
+        return super().dispatch(request, *args, **kwargs)
+
+    @property
+    def user(self) -> Any:  # noqa: ANN401  # a User of accounts, which sits above this module
+        """The person who asks."""
+        return cast("Any", self.request.user)
+
+    @classmethod
+    def action_of(cls, method: str) -> Action:
+        """The action that a method needs; HEAD and OPTIONS need that of GET."""
+        name = method.lower()
+        action = cls.actions.get(
+            "get" if name in {"head", "options"} else name, cls.action
+        )
+        if action is None:
+            message = f"{cls.__name__} names no action for {method}."
+            raise ImproperlyConfigured(message)
+        return action
+
+    def find_scope(self) -> Scope:
+        """What the permission is asked about; pages of an evaluation override it."""
+        return ORGANISATION
+
+    def content(self) -> dict[str, Any]:
+        """The template's context."""
+        return {}
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Render the page."""
+        return self.render()
+
+    def render(self, *, status: int = 200, **extra: Any) -> HttpResponse:
+        """Render the template with the content and what is added."""
+        context = self.content() | extra
+        return render(self.request, self.template_name, context, status=status)
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Send to the sign-in page; htmx gets a header, so no form lands inside a table."""
+    target = (
+        f"{reverse('accounts:login')}?{urlencode({'next': request.get_full_path()})}"
+    )
+    if request.headers.get("HX-Request"):
+        return HttpResponse(
+            status=HTTPStatus.NO_CONTENT, headers={"HX-Redirect": target}
+        )
+    return redirect(target)
+
+
+def status_of(error: RuleBrokenError) -> HTTPStatus:
+    """403 for a missing right, 409 for a wrong stage or a stale version, else 422."""
+    if isinstance(error, PermissionRefusedError):
+        return HTTPStatus.FORBIDDEN
+    if isinstance(error, WrongStageError | ConflictError):
+        return HTTPStatus.CONFLICT
+    return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+class RefusalMiddleware:
+    """Turn a refusal raised anywhere into a page, or JSON for a script."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        """Answer a refusal; leave everything else to Django."""
+        if not isinstance(exception, RuleBrokenError):
+            return None
+        status = status_of(exception)
+        structlog.get_logger(__name__).info(
+            "request_refused", code=exception.code, status=int(status)
+        )
+        if request.headers.get("Accept", "").startswith("application/json"):
+            return JsonResponse(refusal_json(exception), status=status)
+        return render(
+            request,
+            "errors/refused.html",
+            {"refusal": exception, "status": int(status)},
+            status=status,
+        )
+
+
+def refusal_json(error: RuleBrokenError) -> dict[str, object]:
+    """A refusal for a script of ours: code, sentence, field, and both values."""
+    body: dict[str, object] = {
+        "code": error.code,
+        "detail": error.message,
+        "field": error.field,
+    }
+    if isinstance(error, ConflictError):
+        body |= {"saved": dict(error.saved), "version": error.version}
+    return body
+
+
+class LanguageMiddleware:
+    """Speak the person's language, or that of the cookie before sign-in."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Activate the language for this request."""
+        chosen = getattr(request.user, "language", None) or request.COOKIES.get(
+            "language"
+        )
+        if not chosen or not translation.check_for_language(chosen):
+            chosen = translation.get_language_from_request(request)
+        with translation.override(chosen):
+            request.LANGUAGE_CODE = chosen
+            response = self.get_response(request)
+            response.headers.setdefault("Content-Language", chosen)
+            return response
+
+
+class PrivatePageMiddleware:
+    """Keep pages of signed-in people out of every cache; bar foreign embedding."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Add the headers to the answer."""
+        response = self.get_response(request)
+        if request.user.is_authenticated and "Cache-Control" not in response.headers:
+            patch_cache_control(response, no_store=True, private=True)
+        patch_vary_headers(response, ["Cookie", "HX-Request"])
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """What every page's frame needs: theme and the person's organisation roles."""
+    theme = request.COOKIES.get("theme", "light")
+    roles: frozenset[Role] = getattr(request.user, "organisation_roles", frozenset())
+    return {
+        "theme": theme if theme in {"light", "dark"} else "light",
+        "organisation_roles": {role.value for role in roles},
+    }
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that the form is too old and that reloading helps."""
+    structlog.get_logger(__name__).info("csrf_refused", reason=reason)
+    refusal = RuleBrokenError(
+        _("This form is no longer valid. Reload the page and send it again."), "csrf"
+    )
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse(refusal_json(refusal), status=HTTPStatus.FORBIDDEN)
+    return render(
+        request, "errors/refused.html", {"refusal": refusal, "status": 403}, status=403
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # Django's signature
+    """The 404 page; it never says whether the thing exists."""
+    return render(request, "errors/404.html", status=HTTPStatus.NOT_FOUND)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The 500 page: generic, with the request id to quote."""
+    context = structlog.contextvars.get_contextvars()
+    return render(
+        request,
+        "errors/500.html",
+        {"request_id": context.get("request_id", "")},
+        status=HTTPStatus.INTERNAL_SERVER_ERROR,
+    )

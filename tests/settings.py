@@ -1,0 +1,15 @@
+"""Settings of the tests: fast hasher, files in memory's neighbour, loud templates."""
+
+import tempfile
+from pathlib import Path
+
+from procurement.settings import *  # noqa: F403  # the settings under test
+from procurement.settings import DATABASES, TEMPLATES
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+MEDIA_ROOT = Path(tempfile.mkdtemp(prefix="gpu-procurement-media-"))
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+CELERY_TASK_ALWAYS_EAGER = False
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+TEMPLATES[0]["OPTIONS"].setdefault("string_if_invalid", "")
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
