@@ -203,19 +203,23 @@ class CandidateCosts:
         """Tell whether a value was given, rather than the stated default."""
         return key in self.assumptions
 
-    def number(self, key: str) -> Decimal:
-        """Return an assumption as the number of the formulas, or its default.
+    def value_of(self, key: str) -> tuple[Decimal, str]:
+        """Return an assumption's value and unit, as given or as the stated default.
 
         Raises:
             InputError: neither a value nor a stated default exists.
         """
         if key in self.assumptions:
-            return self.assumptions[key].number
+            return self.assumptions[key].value, self.assumptions[key].unit
         kind = kind_of(key)
         if kind.default is None:
             message = "no value given"
             raise InputError(message, "missing", key)
-        return number(kind.default, kind.units[0])
+        return kind.default, kind.units[0]
+
+    def number(self, key: str) -> Decimal:
+        """Return an assumption as the number of the formulas: percent as fraction."""
+        return number(*self.value_of(key))
 
     def lines_of(self, group: PurchaseGroup) -> tuple[PurchaseLine, ...]:
         """Return the purchase lines of a group, in the order of the quote."""

@@ -5,11 +5,9 @@ import pytest
 from scoring.tco.cashflow import CostLine
 from scoring.tco.ownership import Ownership, cost_of_ownership
 from tests.scoring.tco.samples import (
-    CASES,
     STORY,
     USD,
     story_candidate,
-    worked_candidate,
 )
 
 LINE_OF = {line.value: line for line in CostLine} | {"support_1_3": CostLine.SUPPORT}
