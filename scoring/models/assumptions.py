@@ -18,8 +18,8 @@ class CostAssumption(models.Model):
         """Where the value comes from."""
 
         QUOTED = "quoted", _("quoted")
-        ASSUMED = "assumed", _("evaluation assumption")
-        DEFAULT = "default", _("catalogue default")
+        ASSUMED = "evaluation_assumption", _("evaluation assumption")
+        DEFAULT = "catalogue_default", _("catalogue default")
 
     evaluation = models.ForeignKey(
         Evaluation, models.CASCADE, related_name="cost_assumptions"
@@ -34,7 +34,7 @@ class CostAssumption(models.Model):
     key = models.CharField(max_length=40)
     value = models.DecimalField(_("value"), max_digits=24, decimal_places=10)
     unit = models.CharField(_("unit"), max_length=40, blank=True)
-    origin = models.CharField(_("origin"), max_length=10, choices=Origin)
+    origin = models.CharField(_("origin"), max_length=24, choices=Origin)
     source = models.CharField(_("source"), max_length=250)
     on = models.DateField(_("date"))
     replaces_value = models.DecimalField(

@@ -13,7 +13,7 @@ from catalog.models import Tender
 if TYPE_CHECKING:
     from procurement.permissions import Principal
 
-TIE_BREAKS = ["lower_price", "higher_technical_share", "earlier_submission"]
+TIE_BREAKS = ["lower_price", "higher_technical", "earlier_submission"]
 
 
 def default_tie_breaks() -> list[str]:
@@ -35,7 +35,7 @@ class Evaluation(models.Model):
     class Timing(models.TextChoices):
         """When running costs fall inside a year."""
 
-        END_YEAR = "end_year", _("end of year")
+        END_OF_YEAR = "end_of_year", _("end of year")
         MID_YEAR = "mid_year", _("middle of year")
 
     class PriceBasis(models.TextChoices):
@@ -55,8 +55,8 @@ class Evaluation(models.Model):
     class ShareRule(models.TextChoices):
         """How a rubric cell becomes a share."""
 
-        RANGE = "range", _("share of range: (cell − 1) / 4")
-        MAXIMUM = "maximum", _("share of maximum: cell / 5")
+        OF_RANGE = "share_of_range", _("share of range: (cell − 1) / 4")
+        OF_MAXIMUM = "share_of_maximum", _("share of maximum: cell / 5")
 
     class Renormalisation(models.TextChoices):
         """Who takes over the weight of a criterion that does not apply."""
@@ -98,7 +98,7 @@ class Evaluation(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(10)],
     )
     timing = models.CharField(
-        _("running costs at"), max_length=10, choices=Timing, default=Timing.END_YEAR
+        _("running costs at"), max_length=12, choices=Timing, default=Timing.END_OF_YEAR
     )
     price_basis = models.CharField(
         _("evaluated price"),
@@ -122,7 +122,7 @@ class Evaluation(models.Model):
         _("log base A"), max_digits=8, decimal_places=4, null=True, blank=True
     )
     share_rule = models.CharField(
-        _("share rule"), max_length=10, choices=ShareRule, default=ShareRule.RANGE
+        _("share rule"), max_length=20, choices=ShareRule, default=ShareRule.OF_RANGE
     )
     renormalisation = models.CharField(
         _("weight of what does not apply goes to"),
@@ -136,6 +136,9 @@ class Evaluation(models.Model):
         decimal_places=4,
         default=Decimal("0.40"),
         validators=[MinValueValidator(0), MaxValueValidator(1)],
+    )
+    quorum = models.PositiveSmallIntegerField(
+        _("scores that a cell needs"), default=2, validators=[MinValueValidator(1)]
     )
     tie_breaks = ArrayField(models.CharField(max_length=40), default=default_tie_breaks)
     template_key = models.CharField(max_length=40, default="five_dimensions")
