@@ -1,0 +1,112 @@
+"""An uploaded quote template, XLSX or text table, to a quote or to its errors."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalog.imports.columns import (
+    HEADER_FIELDS,
+    LINE_COLUMNS,
+    OFFER_COLUMNS,
+)
+from catalog.imports.errors import CellError, ErrorList, ImportRefusedError
+from catalog.imports.labels import Section
+from catalog.imports.numbers import NumberStyle
+from catalog.imports.quote_sheet import (
+    BuyBack,
+    QuoteHeader,
+    QuoteLine,
+    QuoteOffer,
+    QuoteSheet,
+)
+from catalog.imports.records import (
+    Record,
+    checked_record,
+    labelled_cells,
+    table_rows,
+)
+from catalog.imports.rules import check_header, check_lines, check_offers
+from catalog.imports.sections import quote_sections
+from catalog.imports.spreadsheets.grid import Cell, Grid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteReading:
+    """What an uploaded quote gave: the whole quote, or its errors and nothing else."""
+
+    sheet: QuoteSheet | None = None
+    errors: tuple[CellError, ...] = ()
+
+
+def read_quote(content: bytes) -> QuoteReading:
+    """Read an uploaded quote; a single error means that no quote is returned.
+
+    Errors of the file, then of labels and columns, then of cells: each step is only
+    taken when the one before found nothing.
+    """
+    try:
+        grids = quote_sections(content)
+    except ImportRefusedError as refusal:
+        return QuoteReading(errors=(refusal.error,))
+    errors = ErrorList()
+    parts = _Parts.found_in(grids, errors)
+    if errors:
+        return QuoteReading(errors=errors.in_order())
+    sheet = _checked_sheet(parts, errors)
+    return QuoteReading(sheet=sheet, errors=errors.in_order())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    """The cells of the three sections by field, not read yet."""
+
+    header: dict[str, Cell]
+    offers: list[dict[str, Cell]]
+    lines: list[dict[str, Cell]]
+
+    @classmethod
+    def found_in(cls, grids: Mapping[Section, Grid], errors: ErrorList) -> "_Parts":
+        return cls(
+            header=labelled_cells(grids[Section.QUOTE], HEADER_FIELDS, errors),
+            offers=table_rows(grids[Section.OFFERS], OFFER_COLUMNS, errors),
+            lines=table_rows(grids[Section.LINES], LINE_COLUMNS, errors),
+        )
+
+
+def _checked_sheet(parts: _Parts, errors: ErrorList) -> QuoteSheet | None:
+    style = _number_style(parts.header)
+    header = checked_record(parts.header, HEADER_FIELDS, style, errors)
+    offers = [checked_record(row, OFFER_COLUMNS, style, errors) for row in parts.offers]
+    lines = [checked_record(row, LINE_COLUMNS, style, errors) for row in parts.lines]
+    check_header(header, errors)
+    check_offers(offers, lines, errors)
+    check_lines(lines, offers, errors)
+    if errors:
+        return None
+    return QuoteSheet(
+        header=_quote_header(header.values),
+        offers=tuple(QuoteOffer(**offer.values) for offer in offers),
+        lines=tuple(_quote_line(line) for line in lines),
+    )
+
+
+def _number_style(header: dict[str, Cell]) -> NumberStyle | None:
+    fields = [field for field in HEADER_FIELDS if field.key == "number_style"]
+    found = checked_record(header, fields, None, ErrorList())
+    style: NumberStyle | None = found.values.get("number_style")
+    return style
+
+
+def _quote_header(values: Mapping[str, Any]) -> QuoteHeader:
+    terms = dict(values)
+    del terms["number_style"]
+    clause = {
+        name.removeprefix("buy_back_"): terms.pop(name)
+        for name in list(terms)
+        if name.startswith("buy_back_")
+    }
+    return QuoteHeader(**terms, buy_back=BuyBack(**clause) if clause else None)
+
+
+def _quote_line(line: Record) -> QuoteLine:
+    return QuoteLine(**line.values)

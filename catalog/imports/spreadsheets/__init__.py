@@ -1,0 +1,1 @@
+"""Pure: uploaded bytes to bounded grids of cells, whatever the file format."""

@@ -1,0 +1,155 @@
+"""One pass over a sheet's XML: bounds held, and what the cell reader cannot tell."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from catalog.imports.errors import ImportRefusedError
+from catalog.imports.messages import Fault
+from catalog.imports.spreadsheets import limits
+from catalog.imports.spreadsheets.markup import Attributes, Handlers, read_markup
+
+type Position = tuple[int, int]
+"""Row and column, both from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellFacts:
+    """What the format and the formula of a filled cell say about its value."""
+
+    is_percent: bool
+    is_formula: bool
+    is_error: bool
+
+
+def text_lengths(content: bytes) -> list[int]:
+    """Return the length of each shared text of a workbook."""
+    scan = _TextScan()
+    read_markup(content, Handlers(start=scan.start, end=scan.end, text=scan.text))
+    return scan.lengths
+
+
+def cell_facts(
+    content: bytes, lengths: list[int], percents: frozenset[int]
+) -> dict[Position, CellFacts]:
+    """Return the facts of each filled cell, refusing a sheet beyond the limits.
+
+    Cells are counted as they come, so a small file that unfolds into millions of
+    cells, or repeats one long text in each, is refused before anything is built.
+    """
+    scan = _CellScan(lengths, percents)
+    read_markup(content, Handlers(start=scan.start, end=scan.end, text=scan.text))
+    return scan.facts
+
+
+_REFERENCE: Final = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+
+
+class _TextScan:
+    """Measure the shared texts one by one."""
+
+    def __init__(self) -> None:
+        self.lengths: list[int] = []
+        self._in_text = False
+
+    def start(self, name: str, _attributes: Attributes) -> None:
+        self._in_text = name == "t"
+        if name == "si":
+            self.lengths.append(0)
+
+    def end(self, _name: str) -> None:
+        self._in_text = False
+
+    def text(self, text: str) -> None:
+        if self._in_text and self.lengths:
+            self.lengths[-1] += len(text)
+            if self.lengths[-1] > limits.CELL_TEXT:
+                raise ImportRefusedError(Fault.TOO_MUCH_TEXT)
+
+
+class _CellScan:
+    """Follow rows and cells as the cell reader does, and count."""
+
+    def __init__(self, lengths: list[int], percents: frozenset[int]) -> None:
+        self.facts: dict[Position, CellFacts] = {}
+        self._lengths = lengths
+        self._percents = percents
+        self._position = (0, 0)
+        self._cell: Attributes = {}
+        self._content: list[str] = []
+        self._inside = ""
+        self._is_formula = False
+        self._text_total = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        self._inside = name
+        if name == "row":
+            row = _number(attributes.get("r", str(self._position[0] + 1)))
+            self._position = (row, 0)
+        elif name == "c":
+            self._position = self._placed(attributes.get("r"))
+            self._cell = attributes
+            self._content = []
+            self._is_formula = False
+        elif name == "f":
+            self._is_formula = True
+
+    def text(self, text: str) -> None:
+        if self._inside in {"v", "t"}:
+            self._content.append(text)
+
+    def end(self, name: str) -> None:
+        self._inside = ""
+        if name == "c" and (self._content or self._is_formula):
+            self._keep("".join(self._content))
+
+    def _placed(self, reference: str | None) -> Position:
+        row, column = self._position
+        if reference is None:
+            return row, column + 1
+        found = _REFERENCE.fullmatch(reference)
+        if found is None:
+            raise ImportRefusedError(Fault.FILE_BROKEN, reason=reference[:20])
+        return int(found.group(2)), _column(found.group(1))
+
+    def _keep(self, content: str) -> None:
+        kind = self._cell.get("t", "n")
+        self._check_place()
+        self._text_total += self._length(kind, content)
+        if self._text_total > limits.TEXT:
+            raise ImportRefusedError(Fault.TOO_MUCH_TEXT)
+        self.facts[self._position] = CellFacts(
+            is_percent=_number(self._cell.get("s", "0")) in self._percents,
+            is_formula=self._is_formula,
+            is_error=kind == "e",
+        )
+
+    def _check_place(self) -> None:
+        row, column = self._position
+        if not 1 <= row <= limits.ROWS:
+            raise ImportRefusedError(Fault.TOO_MANY_ROWS, limit=limits.ROWS)
+        if not 1 <= column <= limits.COLUMNS:
+            raise ImportRefusedError(Fault.TOO_MANY_COLUMNS, limit=limits.COLUMNS)
+        if len(self.facts) >= limits.CELLS:
+            raise ImportRefusedError(Fault.TOO_MANY_CELLS, limit=limits.CELLS)
+        if self._position in self.facts:
+            raise ImportRefusedError(Fault.FILE_BROKEN, reason="two cells in one place")
+
+    def _length(self, kind: str, content: str) -> int:
+        if kind != "s":
+            return len(content)
+        index = _number(content)
+        return self._lengths[index] if index < len(self._lengths) else 0
+
+
+def _column(letters: str) -> int:
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return column
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ImportRefusedError(Fault.FILE_BROKEN, reason=text[:20])
+    return int(text)

@@ -1,0 +1,180 @@
+"""XLSX: a checked package to grids of the sheets asked for."""
+
+import io
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Final
+
+import python_calamine
+
+from catalog.imports.errors import ImportRefusedError
+from catalog.imports.messages import Fault
+from catalog.imports.numbers import decimal_from_float
+from catalog.imports.spreadsheets.grid import Cell, CellValue, Grid, Row
+from catalog.imports.spreadsheets.markup import Attributes, Handlers, read_markup
+from catalog.imports.spreadsheets.package import Package, packed
+from catalog.imports.spreadsheets.sheet_scan import (
+    CellFacts,
+    Position,
+    cell_facts,
+    text_lengths,
+)
+from catalog.imports.spreadsheets.styles import percent_styles
+from catalog.imports.texts import folded
+
+
+def workbook_grids(content: bytes, names: Collection[str]) -> list[Grid]:
+    """Return the grids of the sheets whose folded name is asked for.
+
+    Other sheets are neither unpacked nor read. Formulas count as the values that the
+    file stores for them.
+    """
+    package = Package(content)
+    _check_kind(package)
+    sheets = [sheet for sheet in _sheets(package) if folded(sheet.name) in names]
+    parts = {_ROOT: _ROOT_LINKS}
+    parts |= {name: package.read(name) for name in _SHARED if name in package.names}
+    parts |= {sheet.part: package.read(sheet.part) for sheet in sheets}
+    lengths = text_lengths(parts[_TEXTS]) if _TEXTS in parts else []
+    percents = percent_styles(parts[_STYLES]) if _STYLES in parts else frozenset()
+    facts = [cell_facts(parts[sheet.part], lengths, percents) for sheet in sheets]
+    try:
+        book = python_calamine.load_workbook(io.BytesIO(packed(parts)))
+        return [
+            _grid(book.get_sheet_by_name(sheet.name), found)
+            for sheet, found in zip(sheets, facts, strict=True)
+        ]
+    except python_calamine.CalamineError as error:
+        raise ImportRefusedError(Fault.FILE_BROKEN, reason=error) from error
+
+
+_ROOT: Final = "_rels/.rels"
+_ROOT_LINKS: Final = (
+    b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
+    b'relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/'
+    b'officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/>'
+    b"</Relationships>"
+)
+_BOOK: Final = "xl/workbook.xml"
+_LINKS: Final = "xl/_rels/workbook.xml.rels"
+_TEXTS: Final = "xl/sharedStrings.xml"
+_STYLES: Final = "xl/styles.xml"
+_SHARED: Final[tuple[str, ...]] = (_BOOK, _LINKS, _TEXTS, _STYLES)
+_KIND: Final = (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    name: str
+    part: str
+
+
+def _check_kind(package: Package) -> None:
+    kinds: dict[str, str] = {}
+
+    def start(name: str, attributes: Attributes) -> None:
+        if name == "Override":
+            kinds[attributes.get("PartName", "")] = attributes.get("ContentType", "")
+
+    read_markup(package.read("[Content_Types].xml"), Handlers(start=start))
+    kind = kinds.get(f"/{_BOOK}", "")
+    if "macroenabled" in kind.lower():
+        raise ImportRefusedError(Fault.WORKBOOK_MACROS)
+    if kind != _KIND:
+        raise ImportRefusedError(Fault.WORKBOOK_KIND)
+
+
+def _sheets(package: Package) -> list[_Sheet]:
+    targets = _targets(package.read(_LINKS))
+    sheets: list[_Sheet] = []
+
+    def start(name: str, attributes: Attributes) -> None:
+        if name == "sheet":
+            part = targets.get(attributes.get("id", ""), "")
+            sheets.append(_Sheet(attributes.get("name", ""), part))
+
+    read_markup(package.read(_BOOK), Handlers(start=start))
+    return sheets
+
+
+def _targets(content: bytes) -> Mapping[str, str]:
+    targets: dict[str, str] = {}
+
+    def start(name: str, attributes: Attributes) -> None:
+        if name != "Relationship":
+            return
+        if attributes.get("TargetMode", "").lower() == "external":
+            raise ImportRefusedError(Fault.WORKBOOK_EXTERNAL, part=_LINKS)
+        target = attributes.get("Target", "")
+        part = target[1:] if target.startswith("/") else f"xl/{target}"
+        targets[attributes.get("Id", "")] = part
+
+    read_markup(content, Handlers(start=start))
+    return targets
+
+
+def _grid(
+    sheet: python_calamine.CalamineSheet, facts: Mapping[Position, CellFacts]
+) -> Grid:
+    values = sheet.to_python(skip_empty_area=False)
+    rows: dict[int, dict[int, Cell]] = {}
+    for (row, column), found in sorted(facts.items()):
+        is_inside = row <= len(values) and column <= len(values[row - 1])
+        raw = values[row - 1][column - 1] if is_inside else ""
+        cell = _cell(sheet.name, (row, column), raw, found)
+        if not cell.is_empty:
+            rows.setdefault(row, {})[column] = cell
+    return Grid(
+        sheet=sheet.name,
+        rows=tuple(
+            Row(sheet=sheet.name, number=number, cells=cells)
+            for number, cells in rows.items()
+        ),
+    )
+
+
+def _cell(sheet: str, position: Position, raw: object, facts: CellFacts) -> Cell:
+    value: CellValue = None
+    problem: Fault | None = None
+    problem_value = ""
+    try:
+        value = _value(raw)
+    except ImportRefusedError as refusal:
+        problem = refusal.error.code
+        problem_value = refusal.error.params.get("value", "")
+    if facts.is_error:
+        value, problem = None, Fault.FORMULA_ERROR
+    return Cell(
+        sheet=sheet,
+        row=position[0],
+        column=position[1],
+        value=value,
+        is_percent=facts.is_percent,
+        is_formula=facts.is_formula,
+        problem=problem,
+        problem_value=problem_value,
+    )
+
+
+def _value(raw: object) -> CellValue:
+    if isinstance(raw, str):
+        return raw if raw.strip() else None
+    if isinstance(raw, bool):
+        return raw
+    if isinstance(raw, float):
+        return decimal_from_float(raw)
+    if isinstance(raw, int):
+        return Decimal(raw)
+    return _day(raw)
+
+
+def _day(raw: object) -> date:
+    if isinstance(raw, datetime) and raw.time() == time():
+        return raw.date()
+    if isinstance(raw, date) and not isinstance(raw, datetime):
+        return raw
+    raise ImportRefusedError(Fault.DATE_TIME)
