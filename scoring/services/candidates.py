@@ -17,7 +17,7 @@ LATE_REASON = gettext_noop("The quote arrived after the deadline.")
 
 
 def take_offers(*, by: User, evaluation: Evaluation) -> list[Candidate]:
-    """Make a candidate of each offer of each current, opened quote that is not one yet."""
+    """Make a candidate of each offer of a current, opened quote; none twice."""
     tender = evaluation.tender
     require(by, Action.DECIDE_ADMISSION, tender)
     if not tender.is_open:
@@ -33,19 +33,19 @@ def take_offers(*, by: User, evaluation: Evaluation) -> list[Candidate]:
     )
     with transaction.atomic():
         last = evaluation.candidates.count()
-        made = [
+        return [
             _take(by, evaluation, offer, last + number)
             for number, offer in enumerate(offers, start=1)
         ]
-    return made
 
 
 def _take(by: User, evaluation: Evaluation, offer: Offer, position: int) -> Candidate:
     late = offer.quote.lateness == Quote.Lateness.LATE
+    product = offer.sku.name if offer.sku else offer.name
     candidate = Candidate(
         evaluation=evaluation,
         position=position,
-        label=f"{offer.quote.vendor.name} {offer.sku.name if offer.sku else offer.name}",
+        label=f"{offer.quote.vendor.name} {product}",
         vendor=offer.quote.vendor,
         offer=offer,
         admission=Candidate.Admission.LATE if late else Candidate.Admission.ADMITTED,
@@ -104,7 +104,7 @@ def decide_admission(
 def decide_knock_out(
     *, by: User, candidate: Candidate, criterion_key: str, is_passed: bool, reason: str
 ) -> KnockOutResult:
-    """Record pass or fail of one knock-out criterion; a fail knocks the candidate out."""
+    """Record pass or fail of a knock-out criterion; a fail takes the candidate out."""
     evaluation = candidate.evaluation
     require(by, Action.DECIDE_ADMISSION, evaluation.tender)
     _require_knock_out(evaluation, criterion_key)
