@@ -70,7 +70,7 @@ HEADER_FIELDS: Final = (
     _field(
         "reference",
         ("Quote reference *", "报价编号 *"),
-        TextKind(limit=100),
+        TextKind(limit=80),
         ("The vendor's own number.", "供应商自己的编号。"),
     ),
     _field(
@@ -118,7 +118,7 @@ HEADER_FIELDS: Final = (
     _field(
         "lead_weeks",
         ("Lead time, weeks *", "交货周期，周 *"),
-        WholeKind(minimum=0, maximum=260),
+        NumberKind(places=1, maximum=Decimal(260)),
         ("From order to delivery at the place.", "从下单到交货地点。"),
     ),
     _field(
@@ -130,13 +130,13 @@ HEADER_FIELDS: Final = (
     _field(
         "payment_terms",
         ("Payment terms", "付款条件"),
-        TextKind(limit=1000, is_multiline=True),
+        TextKind(limit=250),
         ("", ""),
     ),
     _field(
         "warranty_years",
         ("Warranty, years", "保修，年"),
-        WholeKind(minimum=0, maximum=15),
+        NumberKind(places=1, maximum=Decimal(20)),
         (
             "Included in the hardware price; 0 for none, empty if not stated.",
             "含在硬件价格内；无则填 0，未说明则留空。",
@@ -145,7 +145,7 @@ HEADER_FIELDS: Final = (
     _field(
         "service_level",
         ("Service level", "服务级别"),
-        TextKind(limit=200),
+        TextKind(limit=120),
         ("Its name in the catalogue or contract.", "目录或合同中的名称。"),
     ),
     _field(
@@ -163,13 +163,7 @@ HEADER_FIELDS: Final = (
     _field(
         "buy_back_conditions",
         ("Buy-back, conditions", "回购，条件"),
-        TextKind(limit=1000, is_multiline=True),
-        ("", ""),
-    ),
-    _field(
-        "rack_units",
-        ("Rack units per node", "每节点机架高度，U"),
-        WholeKind(minimum=1, maximum=60),
+        TextKind(limit=250),
         ("", ""),
     ),
     _field(
@@ -197,6 +191,24 @@ OFFER_COLUMNS: Final = (
         "nodes",
         ("Nodes *", "节点数 *"),
         WholeKind(minimum=1, maximum=100_000),
+        ("", ""),
+    ),
+    _field(
+        "gpus_per_node",
+        ("GPUs per node *", "每节点 GPU 数 *"),
+        WholeKind(minimum=1, maximum=144),
+        ("", ""),
+    ),
+    _field(
+        "gpu",
+        ("GPU", "GPU"),
+        TextKind(limit=120),
+        ("Such as H200 SXM 141 GB.", "如 H200 SXM 141 GB。"),
+    ),
+    _field(
+        "rack_units",
+        ("Rack units per node", "每节点机架高度，U"),
+        NumberKind(places=1, maximum=Decimal(60), is_positive=True),
         ("", ""),
     ),
     _field(
@@ -231,7 +243,7 @@ LINE_COLUMNS: Final = (
     _field(
         "unit",
         ("Unit *", "单位 *"),
-        TextKind(limit=40),
+        TextKind(limit=30),
         ("Such as node, piece, set, lot.", "如 节点、件、套、批。"),
     ),
     _field("quantity", ("Quantity *", "数量 *"), _QUANTITY, ("", "")),

@@ -52,9 +52,9 @@ def decimal_from_text(text: str, style: NumberStyle | None) -> Decimal:
 def decimal_from_float(number: float) -> Decimal:
     """Take the decimal that a spreadsheet shows for a binary number.
 
-    A spreadsheet keeps 15 significant digits. Noise behind them (0.1 + 0.2) is cut
-    where it lies within two steps of the binary number; other digits are refused,
-    because no decimal can be told from them exactly.
+    A spreadsheet keeps 15 significant digits. Noise behind a shorter number, such as
+    that of 0.1 + 0.2, is cut; other digits beyond the 15 are refused, because no
+    decimal can be told from them exactly.
 
     >>> decimal_from_float(0.1 + 0.2), decimal_from_float(1052183.333333)
     (Decimal('0.3'), Decimal('1052183.333333'))
@@ -63,16 +63,16 @@ def decimal_from_float(number: float) -> Decimal:
     """
     if not math.isfinite(number):
         raise ImportRefusedError(Fault.NUMBER_NOT_FINITE)
-    shown = Decimal(f"{number:.15g}")
-    if abs(float(shown) - number) > 2 * math.ulp(number):
+    exact, shown = Decimal(repr(number)), Decimal(f"{number:.15g}")
+    is_noise = abs(float(shown) - number) <= _NOISE_STEPS * math.ulp(number)
+    if not fits_a_cell(exact) and not (is_noise and _digits(shown) <= _FREE_OF_NOISE):
         raise ImportRefusedError(Fault.NUMBER_INEXACT, value=repr(number))
     return shown
 
 
 def fits_a_cell(number: Decimal) -> bool:
     """Tell whether a spreadsheet number can hold the decimal exactly."""
-    digits = "".join(map(str, number.as_tuple().digits))
-    return len(digits.strip("0")) <= SIGNIFICANT_DIGITS
+    return _digits(number) <= SIGNIFICANT_DIGITS
 
 
 def decimal_text(number: Decimal, style: NumberStyle = NumberStyle.POINT) -> str:
@@ -94,6 +94,8 @@ def decimal_text(number: Decimal, style: NumberStyle = NumberStyle.POINT) -> str
 MAX_NUMBER_LENGTH: Final = 40
 SIGNIFICANT_DIGITS: Final = 15
 
+_FREE_OF_NOISE: Final = 13
+_NOISE_STEPS: Final = 4
 _AMBIGUOUS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 _PLAIN = re.compile(r"[+-]?[0-9]+")
 _STYLED = {
@@ -113,3 +115,7 @@ _FROM_PLAIN: Final[Mapping[NumberStyle, dict[int, str]]] = {
 
 def _short(text: str) -> str:
     return text if len(text) <= MAX_NUMBER_LENGTH else f"{text[:MAX_NUMBER_LENGTH]}…"
+
+
+def _digits(number: Decimal) -> int:
+    return len("".join(map(str, number.as_tuple().digits)).strip("0"))

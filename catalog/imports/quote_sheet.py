@@ -11,7 +11,7 @@ from procurement.money import EXACT, Money, TaxBasis
 
 
 class Category(StrEnum):
-    """What a quote line is for: the groups of the comparison and of the cost model."""
+    """What a quote line is for; the comparison and the cost model group by it."""
 
     COMPUTE = "compute"
     NETWORK = "network"
@@ -21,8 +21,8 @@ class Category(StrEnum):
     SUPPORT = "support"
     SERVICES = "services"
     TRAINING = "training"
-    LOGISTICS = "logistics"
     FREIGHT = "freight"
+    SPARES = "spares"
     OTHER = "other"
 
 
@@ -35,8 +35,8 @@ CATEGORY_NAMES: Final[Mapping[Category, tuple[str, str]]] = {
     Category.SUPPORT: ("Support", "支持"),
     Category.SERVICES: ("Services", "服务"),
     Category.TRAINING: ("Training", "培训"),
-    Category.LOGISTICS: ("Logistics", "物流与备件"),
     Category.FREIGHT: ("Freight", "运费"),
+    Category.SPARES: ("Spares", "备件"),
     Category.OTHER: ("Other", "其他"),
 }
 """The English and the Chinese name of each category."""
@@ -75,7 +75,7 @@ class QuoteHeader:
     """What holds for the whole quote.
 
     ``tender`` is the reference of the evaluation the quote answers, empty where the
-    file does not say. ``tax_rate`` is a fraction; ``rack_units`` are those of a node.
+    file does not say. ``tax_rate`` is a fraction.
     """
 
     tender: str = ""
@@ -87,24 +87,34 @@ class QuoteHeader:
     tax_rate: Decimal | None = None
     quoted_on: date
     valid_until: date
-    lead_weeks: int
+    lead_weeks: Decimal
     incoterm: Incoterm | None = None
     payment_terms: str = ""
-    warranty_years: int | None = None
+    warranty_years: Decimal | None = None
     service_level: str = ""
     buy_back: BuyBack | None = None
-    rack_units: int | None = None
     notes: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteOffer:
-    """One configuration offered; exactly one of a quote is the base."""
+    """One configuration offered; exactly one of a quote is the base.
+
+    ``gpu`` is the GPU as the vendor writes it; ``rack_units`` are those of a node.
+    """
 
     name: str
     sku: str
     nodes: int
+    gpus_per_node: int
     is_base: bool
+    gpu: str = ""
+    rack_units: Decimal | None = None
+
+    @property
+    def gpus(self) -> int:
+        """GPUs of the whole offer."""
+        return self.nodes * self.gpus_per_node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,8 @@ def empty_values(brief: TenderBrief) -> TemplateValues:
         "tax_basis": brief.tax_basis,
     }
     offer = {"nodes": brief.nodes, "is_base": True}
+    if brief.nodes and brief.gpus and brief.gpus % brief.nodes == 0:
+        offer["gpus_per_node"] = brief.gpus // brief.nodes
     return TemplateValues(header=header, offers=(offer,), lines=())
 
 
