@@ -62,6 +62,9 @@ class Worksheet(models.Model):
         validators=[MinValueValidator(Decimal("0.001"))],
     )
     submitted_at = models.DateTimeField(null=True, blank=True)
+    locked_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("closed by moderation without submission")
+    )
 
     class Meta:
         ordering = ["evaluation", "id"]

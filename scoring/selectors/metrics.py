@@ -1,0 +1,87 @@
+"""What the catalogue and the quote say for a metric: a closed registry."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from catalog.models import Provenance, ServerSku
+from scoring.models import Candidate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundDatum:
+    """A figure that the catalogue or the quote holds, with its source."""
+
+    value: Decimal
+    provenance: str
+    source: str
+    on: date | None
+
+
+def catalogue_datum(metric: str, candidate: Candidate) -> FoundDatum | None:
+    """Find the figure of a metric; None where the metric is measured, or unknown."""
+    reader = READERS.get(metric)
+    return reader(candidate) if reader else None
+
+
+def _memory_per_node(candidate: Candidate) -> FoundDatum | None:
+    sku = _sku(candidate)
+    if sku is None or sku.gpu is None or sku.gpu.memory_gb is None:
+        return None
+    return _of_catalogue(sku.gpu.memory_gb * sku.gpu_count, sku.gpu.source)
+
+
+def _nvlink(candidate: Candidate) -> FoundDatum | None:
+    sku = _sku(candidate)
+    if sku is None or sku.gpu is None:
+        return None
+    bandwidth = sku.gpu.interconnect_gbs_bidirectional
+    return None if bandwidth is None else _of_catalogue(bandwidth, sku.gpu.source)
+
+
+def _gpu_memory(candidate: Candidate) -> FoundDatum | None:
+    sku = _sku(candidate)
+    if sku is None or sku.gpu is None or sku.gpu.memory_gb is None:
+        return None
+    return _of_catalogue(sku.gpu.memory_gb, sku.gpu.source)
+
+
+def _lead_weeks(candidate: Candidate) -> FoundDatum | None:
+    if candidate.offer is None or candidate.offer.quote.delivery_weeks is None:
+        return None
+    quote = candidate.offer.quote
+    return FoundDatum(
+        value=Decimal(str(quote.delivery_weeks)),
+        provenance=Provenance.QUOTED,
+        source=quote.vendor_reference or str(quote.vendor),
+        on=quote.quoted_on or quote.received_at.date(),
+    )
+
+
+def _sku(candidate: Candidate) -> ServerSku | None:
+    return candidate.offer.sku if candidate.offer else None
+
+
+def _of_catalogue(value: Decimal, source: str) -> FoundDatum:
+    return FoundDatum(
+        value=value, provenance=Provenance.CATALOGUE, source=source[:250], on=None
+    )
+
+
+type Reader = Callable[[Candidate], FoundDatum | None]
+
+READERS: Final[Mapping[str, Reader]] = {
+    "sku.memory_gb_per_node": _memory_per_node,
+    "sku.nvlink_gb_s": _nvlink,
+    "sku.gpu_memory_gb": _gpu_memory,
+    "quote.lead_weeks": _lead_weeks,
+}
+
+METRICS: Final = (
+    *READERS,
+    "benchmark.training_minutes",
+    "nccl.busbw_gb_s",
+    "tco.npv_per_gpu",
+)
