@@ -4,7 +4,7 @@ SHELL := bash
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 embedded := .venv/bin/python -m procurement.embedded
 
-.PHONY: help install run test check fix lock messages bench stop clean
+.PHONY: help install run test check fix lock bench stop clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

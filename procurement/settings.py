@@ -199,7 +199,10 @@ USE_TZ = True
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.text("STATIC_ROOT", str(VAR_DIR / "static")))
+if not PRODUCTION:
+    # On a desk nothing is collected, and WhiteNoise warns of a missing folder.
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
 def _package_folder(name: str, below: str) -> Path:

@@ -1,0 +1,79 @@
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def dependencies(name):
+    lines = [line for line in read(name).splitlines() if re.match(r"[a-z]", line)]
+    return [re.split(r"[\[<>=;~! ]", line)[0] for line in lines]
+
+
+def settings_from_the_environment():
+    calls = [
+        node
+        for node in ast.walk(ast.parse(read("procurement/settings.py")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "env"
+    ]
+    return sorted({ast.literal_eval(call.args[0]) for call in calls})
+
+
+def web_settings():
+    return re.findall(r'environ\.get\([\'"](\w+)', read("gunicorn.conf.py"))
+
+
+@pytest.mark.parametrize(
+    "name", ["requirements.in", "requirements-dev.in", "requirements-bench.in"]
+)
+def test_each_dependency_has_its_reason(name):
+    architecture = read("ARCHITECTURE.md")
+    wanted = dependencies(name)
+
+    assert wanted
+    assert [each for each in wanted if f"| `{each}` | " not in architecture] == []
+
+
+def test_each_setting_is_explained_to_the_administrator():
+    page = read("docs/administration.md")
+    wanted = [*settings_from_the_environment(), *web_settings()]
+
+    assert len(wanted) > 20
+    assert [name for name in wanted if f"`{name}`" not in page] == []
+
+
+def test_no_setting_is_explained_that_is_gone():
+    table = read("docs/administration.md").split("| variable |")[1]
+    named = set()
+    for row in re.findall(r"^\| (`.+?`) \|", table, re.MULTILINE):
+        named.update(re.findall(r"`(\w+)`", row))
+
+    assert named - {*settings_from_the_environment(), *web_settings()} == set()
+
+
+def test_each_target_of_make_has_a_line_of_help():
+    makefile = read("Makefile")
+    phony = re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE).group(1).split()
+
+    assert re.findall(r"^([a-z]+):.*## \S", makefile, re.MULTILINE) == phony
+
+
+def test_links_between_the_documents_lead_somewhere():
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    broken = [
+        (page.name, target)
+        for page in pages
+        for target in re.findall(r"(?<!!)\[[^]]+\]\((?!http)([^)#]+)", page.read_text())
+        if not (page.parent / target).exists()
+    ]
+
+    assert broken == []
