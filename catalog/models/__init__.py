@@ -4,7 +4,7 @@ from catalog.models.cloud_offers import CloudOffer
 from catalog.models.compatibility import CudaRelease, FrameworkBuild
 from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
-from catalog.models.quotes import Offer, Quote, QuoteLine
+from catalog.models.quotes import Offer, Quote, QuoteLine, StagedQuote
 from catalog.models.service_levels import OnsiteTime, ServiceLevel
 from catalog.models.skus import ServerSku
 from catalog.models.sources import Provenance, Verification
@@ -41,6 +41,7 @@ __all__ = [
     "RunSet",
     "ServerSku",
     "ServiceLevel",
+    "StagedQuote",
     "Telemetry",
     "Tender",
     "TenderMember",

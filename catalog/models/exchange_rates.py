@@ -5,12 +5,14 @@ from typing import override
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from catalog.models.currencies import currency_field
+
 
 class ExchangeRate(models.Model):
     """What one unit of the base currency costs in the quote currency on a day."""
 
-    base = models.CharField(_("one unit of"), max_length=3)
-    quote = models.CharField(_("costs in"), max_length=3)
+    base = currency_field(_("one unit of"))
+    quote = currency_field(_("costs in"))
     rate = models.DecimalField(_("rate"), max_digits=18, decimal_places=8)
     on = models.DateField(_("date"))
     source = models.CharField(_("source"), max_length=120)

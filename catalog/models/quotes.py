@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from catalog.models.currencies import currency_field
 from catalog.models.service_levels import ServiceLevel
 from catalog.models.skus import ServerSku
 from catalog.models.tenders import Tender
@@ -86,22 +87,23 @@ class Quote(models.Model):
     )
     is_current = models.BooleanField(default=True)
     vendor_reference = models.CharField(
-        _("vendor's reference"), max_length=80, blank=True
+        _("vendor's reference"), max_length=100, blank=True
     )
     quoted_on = models.DateField(_("quote date"), null=True, blank=True)
     received_at = models.DateTimeField(_("received"))
     lateness = models.CharField(
         max_length=10, choices=Lateness, default=Lateness.IN_TIME
     )
-    currency = models.CharField(_("currency"), max_length=3)
+    currency = currency_field(_("currency"))
     tax_basis = models.CharField(_("tax basis"), max_length=5, choices=Tender.TaxBasis)
     tax_rate = models.DecimalField(
         _("tax rate"),
-        max_digits=6,
-        decimal_places=4,
-        default=Decimal(0),
+        max_digits=8,
+        decimal_places=6,
+        null=True,
+        blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(1)],
-        help_text=_("a fraction: 0.13 is 13 %"),
+        help_text=_("a fraction: 0.13 is 13 %; empty means not stated, never 0"),
     )
     valid_until = models.DateField(_("valid until"), null=True, blank=True)
     delivery_weeks = models.DecimalField(
@@ -113,7 +115,7 @@ class Quote(models.Model):
         validators=[MinValueValidator(0), MaxValueValidator(260)],
     )
     incoterm = models.CharField(_("incoterm"), max_length=20, blank=True)
-    payment_terms = models.CharField(_("payment terms"), max_length=250, blank=True)
+    payment_terms = models.CharField(_("payment terms"), max_length=1000, blank=True)
     warranty_years = models.DecimalField(
         _("warranty, years"),
         max_digits=4,
@@ -126,12 +128,12 @@ class Quote(models.Model):
         ServiceLevel, models.PROTECT, related_name="quotes", null=True, blank=True
     )
     service_level_name = models.CharField(
-        _("service level as written"), max_length=120, blank=True
+        _("service level as written"), max_length=200, blank=True
     )
     buy_back_share = models.DecimalField(
         _("buy-back, share of the price"),
-        max_digits=6,
-        decimal_places=4,
+        max_digits=8,
+        decimal_places=6,
         null=True,
         blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(1)],
@@ -140,12 +142,17 @@ class Quote(models.Model):
         _("buy-back after months"), null=True, blank=True
     )
     buy_back_conditions = models.CharField(
-        _("buy-back conditions"), max_length=250, blank=True
+        _("buy-back conditions"), max_length=1000, blank=True
     )
     notes = models.TextField(_("notes"), blank=True)
     file = models.FileField(upload_to="quotes/", blank=True)
     file_name = models.CharField(max_length=200, blank=True)
     file_sha256 = models.CharField(max_length=64, blank=True)
+    content_sha256 = models.CharField(
+        max_length=64,
+        editable=False,
+        help_text=_("SHA-256 of the canonical terms, offers and lines"),
+    )
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
@@ -171,14 +178,41 @@ class Quote(models.Model):
                 name="quote_file_once_per_tender",
             ),
             models.CheckConstraint(
-                condition=models.Q(tax_rate__gte=0, tax_rate__lte=1),
+                condition=models.Q(tax_rate=None)
+                | models.Q(tax_rate__gte=0, tax_rate__lte=1),
                 name="quote_tax_rate_is_a_share",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(tax_basis="net") | models.Q(tax_rate__isnull=False),
+                name="quote_with_tax_states_its_rate",
+                violation_error_message=_("State the tax rate of prices with tax."),
             ),
         ]
 
     @override
     def __str__(self) -> str:
         return f"{self.vendor} ({self.tender}, v{self.version})"
+
+
+class StagedQuote(models.Model):
+    """An uploaded quote file that waits for its uploader to confirm the preview."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    tender = models.ForeignKey(Tender, models.CASCADE, related_name="staged_quotes")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    received_at = models.DateTimeField()
+    file = models.FileField(upload_to="staged/")
+    file_name = models.CharField(max_length=200)
+    file_sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["tender", "received_at", "id"]
+
+    @override
+    def __str__(self) -> str:
+        return self.file_name
 
 
 class Offer(models.Model):
@@ -190,6 +224,9 @@ class Offer(models.Model):
     name = models.CharField(_("configuration"), max_length=160)
     sku = models.ForeignKey(
         ServerSku, models.PROTECT, related_name="offers", null=True, blank=True
+    )
+    sku_name = models.CharField(
+        _("server part number as written"), max_length=100, blank=True
     )
     nodes = models.PositiveIntegerField(_("servers"), validators=[MinValueValidator(1)])
     gpus_per_node = models.PositiveSmallIntegerField(
@@ -244,8 +281,14 @@ class QuoteLine(models.Model):
     offer = models.ForeignKey(Offer, models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
     category = models.CharField(_("category"), max_length=12, choices=Category)
+    key = models.CharField(
+        _("key"),
+        max_length=40,
+        blank=True,
+        help_text=_("same key, same thing: quotes are compared by it"),
+    )
     label = models.CharField(_("label"), max_length=200)
-    unit = models.CharField(_("unit"), max_length=30, blank=True)
+    unit = models.CharField(_("unit"), max_length=40, blank=True)
     quantity = models.DecimalField(_("quantity"), max_digits=12, decimal_places=3)
     unit_price = models.DecimalField(
         _("unit price"),
@@ -257,8 +300,8 @@ class QuoteLine(models.Model):
     )
     discount = models.DecimalField(
         _("discount"),
-        max_digits=6,
-        decimal_places=4,
+        max_digits=8,
+        decimal_places=6,
         default=Decimal(0),
         validators=[MinValueValidator(0), MaxValueValidator(1)],
         help_text=_("a fraction of the line: 0.05 is 5 %"),
@@ -277,6 +320,11 @@ class QuoteLine(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["offer", "position"], name="line_position_once_per_offer"
+            ),
+            models.UniqueConstraint(
+                fields=["offer", "key"],
+                condition=~models.Q(key=""),
+                name="line_key_once_per_offer",
             ),
             models.CheckConstraint(
                 condition=models.Q(quantity__gt=0), name="line_quantity_positive"

@@ -2,17 +2,27 @@
 
 import uuid
 from typing import TYPE_CHECKING, Self, override
+from zoneinfo import available_timezones
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from catalog.models.currencies import currency_field
 from catalog.models.vendors import Vendor
 from procurement.permissions import ROLE_NAMES, STAGE_NAMES, Role, Stage
 
 if TYPE_CHECKING:
     from procurement.permissions import Principal
+
+
+def check_time_zone(name: str) -> None:
+    """Refuse what is no IANA time zone."""
+    if name not in available_timezones():
+        raise ValidationError(_("This is no IANA time zone, such as Europe/Berlin."))
+
 
 TENDER_ROLES = (Role.OFFICER, Role.EVALUATOR, Role.APPROVER, Role.OBSERVER)
 
@@ -50,7 +60,7 @@ class Tender(models.Model):
         choices=[(stage.value, STAGE_NAMES[stage]) for stage in Stage],
         default=Stage.SETUP,
     )
-    currency = models.CharField(_("currency"), max_length=3, help_text="ISO 4217")
+    currency = currency_field(_("currency"))
     tax_basis = models.CharField(
         _("tax basis"), max_length=5, choices=TaxBasis, default=TaxBasis.NET
     )
@@ -60,7 +70,9 @@ class Tender(models.Model):
     )
     quote_deadline = models.DateTimeField(_("quotes due"))
     scores_deadline = models.DateTimeField(_("scores due"), null=True, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    time_zone = models.CharField(
+        _("time zone"), max_length=40, default="UTC", validators=[check_time_zone]
+    )
     is_sealed = models.BooleanField(
         _("quotes sealed until two officers open them"), default=False
     )
@@ -184,7 +196,7 @@ class TenderRate(models.Model):
     """A frozen rate: the worth of one unit of ``currency`` in the tender's."""
 
     tender = models.ForeignKey(Tender, models.CASCADE, related_name="rates")
-    currency = models.CharField(_("one unit of"), max_length=3)
+    currency = currency_field(_("one unit of"))
     rate = models.DecimalField(
         _("is worth in the evaluation's currency"), max_digits=18, decimal_places=8
     )
