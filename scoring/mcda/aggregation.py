@@ -224,7 +224,7 @@ class _Panel:
             cells[cell.candidate, cell.criterion][cell.evaluator] = cell
         return cls(
             rules=inputs.rules,
-            evaluators=inputs.evaluators,
+            evaluators=tuple(sorted(inputs.evaluators, key=lambda item: item.key)),
             cells=cells,
             recusals=frozenset(
                 (cell.evaluator, cell.candidate)
