@@ -69,6 +69,7 @@ class Action(StrEnum):
     DECIDE_ADMISSION = "decide_admission"
     VIEW_EVIDENCE = "view_evidence"
     ATTACH_EVIDENCE = "attach_evidence"
+    VIEW_OWN_WORKSHEET = "view_own_worksheet"
     SCORE = "score"
     ANSWER_CELL_REQUESTS = "answer_cell_requests"
     VIEW_PROGRESS = "view_progress"
@@ -117,6 +118,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.DECIDE_ADMISSION: frozenset({R.OFFICER}),
     Action.VIEW_EVIDENCE: _INSIDE,
     Action.ATTACH_EVIDENCE: frozenset({R.OFFICER}),
+    Action.VIEW_OWN_WORKSHEET: frozenset({R.EVALUATOR}),
     Action.SCORE: frozenset({R.EVALUATOR}),
     Action.ANSWER_CELL_REQUESTS: frozenset({R.OFFICER}),
     Action.VIEW_PROGRESS: frozenset({R.OFFICER}),
@@ -150,6 +152,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
         {S.EVIDENCE, S.SCORING, S.MODERATION, S.DECISION}
     ),
     Action.ATTACH_EVIDENCE: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
+    Action.VIEW_OWN_WORKSHEET: frozenset({S.SCORING}) | _AFTER_SCORING,
     Action.SCORE: frozenset({S.SCORING}),
     Action.ANSWER_CELL_REQUESTS: frozenset({S.SCORING, S.MODERATION}),
     Action.VIEW_MODERATION: _AFTER_SCORING,

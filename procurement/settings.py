@@ -194,6 +194,7 @@ SECURE_CSP = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["procurement.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.text("TIME_ZONE", "UTC")

@@ -8,6 +8,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -18,6 +19,7 @@ from django.views.generic import View
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import (
     ORGANISATION,
+    ROLE_NAMES,
     Action,
     PermissionRefusedError,
     Role,
@@ -85,6 +87,10 @@ class Page(View):
         return render(self.request, self.template_name, context, status=status)
 
 
+class PublicPage(View):
+    """A page for everyone, signed in or not: it shows nothing of the organisation."""
+
+
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """Send to the sign-in page; htmx gets a header, so no form lands inside a table."""
     target = (
@@ -131,7 +137,7 @@ class RefusalMiddleware:
         return render(
             request,
             "errors/refused.html",
-            {"refusal": exception, "status": int(status)},
+            {"refusal": exception, "status": int(status), "request_id": request_id()},
             status=status,
         )
 
@@ -186,12 +192,24 @@ class PrivatePageMiddleware:
 
 def shell(request: HttpRequest) -> dict[str, Any]:
     """What every page's frame needs: theme and the person's organisation roles."""
-    theme = request.COOKIES.get("theme", "light")
     roles: frozenset[Role] = getattr(request.user, "organisation_roles", frozenset())
+    named = [str(ROLE_NAMES[role]) for role in Role if role in roles - {Role.MEMBER}]
     return {
-        "theme": theme if theme in {"light", "dark"} else "light",
+        "theme": theme_of(request),
         "organisation_roles": {role.value for role in roles},
+        "role_names": ", ".join(named or [str(ROLE_NAMES[Role.MEMBER])]),
     }
+
+
+def theme_of(request: HttpRequest) -> str:
+    """The theme that the person chose; light until the browser says otherwise."""
+    theme = request.COOKIES.get("theme", "light")
+    return theme if theme in {"light", "dark"} else "light"
+
+
+def request_id() -> str:
+    """The identifier of this request, for the logs and for the person to quote."""
+    return str(structlog.contextvars.get_contextvars().get("request_id", ""))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -202,9 +220,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
     if request.headers.get("Accept", "").startswith("application/json"):
         return JsonResponse(refusal_json(refusal), status=HTTPStatus.FORBIDDEN)
-    return render(
-        request, "errors/refused.html", {"refusal": refusal, "status": 403}, status=403
-    )
+    context = {"refusal": refusal, "status": 403, "request_id": request_id()}
+    return render(request, "errors/refused.html", context, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # Django's signature
@@ -213,11 +230,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The 500 page: generic, with the request id to quote."""
-    context = structlog.contextvars.get_contextvars()
-    return render(
-        request,
-        "errors/500.html",
-        {"request_id": context.get("request_id", "")},
-        status=HTTPStatus.INTERNAL_SERVER_ERROR,
-    )
+    """The 500 page: generic, with the request id to quote; no database is asked."""
+    context = {"request_id": request_id(), "theme": theme_of(request)}
+    page = render_to_string("errors/500.html", context)
+    return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)

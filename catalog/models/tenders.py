@@ -2,7 +2,7 @@
 
 import uuid
 from typing import TYPE_CHECKING, Self, override
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -134,6 +134,11 @@ class Tender(models.Model):
             return True
         released = not self.hides_prices or self.prices_released_at is not None
         return Role.EVALUATOR in roles and released
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which its deadlines are shown."""
+        return ZoneInfo(self.time_zone)
 
     @property
     def is_open(self) -> bool:

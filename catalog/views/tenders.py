@@ -1,0 +1,105 @@
+"""The base of every page of one evaluation: who sees it, its steps and its tabs."""
+
+from typing import Any, ClassVar, override
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _, gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from catalog.models import Tender
+from catalog.selectors.stages import stage_steps
+from procurement.permissions import Action, Role, Scope, WrongStageError, can
+from procurement.tabs import Tab, address
+from procurement.web import Page
+
+TABS = (
+    (gettext_lazy("Overview"), "scoring:evaluation-detail", Action.VIEW_EVALUATION),
+    (gettext_lazy("Requirements"), "scoring:criterion-list", Action.VIEW_CRITERIA),
+    (gettext_lazy("Quotes"), "catalog:quote-list", Action.VIEW_QUOTES),
+    (gettext_lazy("Evidence"), "scoring:evidence-list", Action.VIEW_EVIDENCE),
+    (
+        gettext_lazy("My worksheet"),
+        "scoring:worksheet-detail",
+        Action.VIEW_OWN_WORKSHEET,
+    ),
+    (
+        gettext_lazy("Moderation"),
+        "scoring:moderation-detail",
+        Action.VIEW_MODERATION,
+    ),
+    (gettext_lazy("TCO"), "scoring:cost-detail", Action.VIEW_COST),
+    (gettext_lazy("Ranking"), "scoring:ranking-detail", Action.VIEW_RANKING),
+    (gettext_lazy("Report"), "scoring:report-list", Action.VIEW_REPORTS),
+    (gettext_lazy("Audit"), "catalog:audit-list", Action.VIEW_AUDIT),
+)
+LOCKED_FOR_EVALUATORS = frozenset(
+    {
+        Action.VIEW_QUOTES,
+        Action.VIEW_COST,
+        Action.VIEW_RANKING,
+        Action.VIEW_REPORTS,
+        Action.VIEW_AUDIT,
+    }
+)
+
+
+class TenderPage(Page):
+    """A page below /evaluations/<reference>/; what one may not see is not there.
+
+    ``tab`` is the URL name of the tab that the page stands under; its own when empty.
+    """
+
+    tab: ClassVar[str] = ""
+    stepper_is_slim: ClassVar[bool] = True
+    tender: Tender
+
+    @override
+    def find_scope(self) -> Scope:
+        visible = Tender.objects.visible_to(self.user)
+        self.tender = get_object_or_404(visible, reference=self.kwargs["reference"])
+        return self.tender
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {
+            "tender": self.tender,
+            "stages": stage_steps(self.tender),
+            "stepper_is_slim": self.stepper_is_slim,
+            "tabs": self._tabs(),
+        }
+
+    def _tabs(self) -> list[Tab]:
+        match = self.request.resolver_match
+        current = self.tab or (match.view_name if match else "")
+        drawn = (
+            self._tab(label, url_name, action, is_current=url_name == current)
+            for label, url_name, action in TABS
+        )
+        return [tab for tab in drawn if tab is not None]
+
+    def _tab(
+        self, label: StrOrPromise, url_name: str, action: Action, *, is_current: bool
+    ) -> Tab | None:
+        """One tab: open, locked with a word why, or none for who may never use it."""
+        url = address(url_name, reference=self.tender.reference)
+        refusal = can(self.user, action, self.tender).refusal
+        hint = ""
+        if isinstance(refusal, WrongStageError):
+            hint = _("not in this stage")
+        elif refusal is not None:
+            if not self._waits_for(action):
+                return None
+            hint = _("not open to you")
+        if not url:
+            return None
+        return Tab(
+            label=label,
+            url=url,
+            is_current=is_current,
+            is_locked=refusal is not None,
+            hint=hint,
+        )
+
+    def _waits_for(self, action: Action) -> bool:
+        is_evaluator = Role.EVALUATOR in self.tender.roles_of(self.user)
+        return is_evaluator and action in LOCKED_FOR_EVALUATORS

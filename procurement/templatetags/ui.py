@@ -1,0 +1,218 @@
+"""The small parts of the pages: icons, tags, bars, tiles, cells, links."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import template
+from django.forms import BoundField, CheckboxInput, Select
+from django.forms.widgets import CheckboxSelectMultiple, RadioSelect
+from django.template.context import RequestContext
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _, gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from procurement.permissions import ORGANISATION, Action, can
+from procurement.tabs import Tab, address
+from procurement.templatetags.numbers import UNDEFINED, decimals
+
+register = template.Library()
+
+ADMISSION: Mapping[str, tuple[str, str, StrOrPromise]] = {
+    "admitted": ("ok", "check", gettext_lazy("admitted")),
+    "under_review": ("warn", "clock", gettext_lazy("under review")),
+    "rejected": ("bad", "x", gettext_lazy("rejected")),
+    "knocked_out": ("bad", "ban", gettext_lazy("knocked out")),
+    "late": ("warn", "clock", gettext_lazy("late")),
+    "withdrawn": ("", "swap", gettext_lazy("withdrawn")),
+}
+CELLS: Mapping[str, tuple[str, StrOrPromise]] = {
+    "na_proposed": ("nap", gettext_lazy("N/A ?")),
+    "na": ("na", gettext_lazy("N/A")),
+    "declined": ("dec", gettext_lazy("Declined")),
+    "recused": ("rec", gettext_lazy("Recused")),
+}
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """Draw an icon of the sprite; ``size`` "s" is the small one."""
+    css = "ic ic-s" if size == "s" else "ic"
+    href = f"{static('icons.svg')}#{name}"
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}"></use></svg>', css, href
+    )
+
+
+@register.simple_tag
+def nil(reason: StrOrPromise) -> SafeString:
+    """An undefined value: an en dash with the reason under it."""
+    return format_html(
+        '<span class="dim">{}<span class="sub">{}</span></span>', UNDEFINED, reason
+    )
+
+
+@register.simple_tag
+def tag(kind: str, label: StrOrPromise, picture: str = "") -> SafeString:
+    """A badge: ok, warn, bad, info, acc or "" for a neutral one."""
+    css = f"tag tag-{kind}" if kind else "tag"
+    drawn = icon(picture, "s") if picture else ""
+    return format_html('<span class="{}">{}{}</span>', css, drawn, label)
+
+
+@register.simple_tag
+def admission(state: str) -> SafeString:
+    """The badge of a candidate's admission state."""
+    kind, picture, label = ADMISSION[state]
+    return tag(kind, capfirst(label), picture)
+
+
+@register.simple_tag
+def score_cell(state: str, score: int | Decimal | None = None) -> SafeString:
+    """A score cell in one of its eight states; a missing score is never a number."""
+    if state == "sealed":
+        words = _("price not released")
+        return format_html(
+            '<span class="sc sc-sealed">{}{}</span>', icon("lock"), _hidden(words)
+        )
+    if state in CELLS:
+        css, label = CELLS[state]
+        return format_html('<span class="sc sc-{}">{}</span>', css, label)
+    if state == "auto" and score is not None:
+        return format_html('<span class="sc sc-auto">{}</span>', decimals(score, 1))
+    if state == "scored" and score is not None:
+        return format_html('<span class="sc sc-{0}">{0}</span>', score)
+    dash = format_html('<span aria-hidden="true">{}</span>', UNDEFINED)
+    return format_html(
+        '<span class="sc sc-empty">{}{}</span>', dash, _hidden(_("not scored"))
+    )
+
+
+def _hidden(words: str) -> SafeString:
+    return format_html('<span class="visually-hidden">{}</span>', words)
+
+
+@register.simple_tag
+def bar(value: Decimal | float, whole: Decimal | float, label: str) -> SafeString:
+    """A bar of a share, its numbers in words for those who can't see it."""
+    return bars([("fa", value)], whole, label)
+
+
+@register.simple_tag
+def bars(
+    parts: list[tuple[str, Any]], whole: Decimal | float, label: str, css: str = "bar"
+) -> SafeString:
+    """A bar of several parts, each a colour class (f1 … f7, fa, fw, fl) and a value."""
+    drawn, start = [], Decimal(0)
+    for colour, value in parts:
+        width = Decimal(str(value)) / Decimal(str(whole)) * 100 if whole else Decimal(0)
+        drawn.append((colour, f"{start:.2f}%", f"{width:.2f}%"))
+        start += width
+    rects = format_html_join(
+        "", '<rect class="{}" x="{}" width="{}" height="100%"/>', drawn
+    )
+    return format_html(
+        '<svg class="{}" role="img" aria-label="{}">{}</svg>', css, label, rects
+    )
+
+
+@register.simple_tag
+def stat(
+    label: StrOrPromise,
+    value: StrOrPromise | int,
+    of: StrOrPromise | int = "",
+    sub: StrOrPromise = "",
+) -> SafeString:
+    """A tile of ``dl.tiles``; ``sub`` says what the number means."""
+    small = format_html(" <small>/ {}</small>", of) if of != "" else ""
+    under = format_html('<span class="sub">{}</span>', sub) if sub else ""
+    return format_html(
+        '<div class="tile"><dt>{}</dt><dd>{}{}{}</dd></div>', label, value, small, under
+    )
+
+
+@register.simple_tag
+def progress(done: int, whole: int, label: str) -> SafeString:
+    """A progress bar with its base: never a percentage alone."""
+    full = format_html(' class="full"') if whole and done >= whole else ""
+    return format_html(
+        '<div class="pg"><progress value="{0}" max="{1}"{2} aria-label="{3}">'
+        '</progress><span class="sm nowrap">{0} / {1}</span></div>',
+        done,
+        whole or 1,
+        full,
+        label,
+    )
+
+
+@register.simple_tag
+def url_or_none(url_name: str, **words: object) -> str:
+    """The address of a page, or nothing where this installation has none."""
+    return address(url_name, **words)
+
+
+@register.inclusion_tag("components/nav_link.html", takes_context=True)
+def nav_link(
+    context: RequestContext, url_name: str, picture: str, label: str, below: str = ""
+) -> dict[str, Any]:
+    """A link of the sidebar; nothing where the page does not exist.
+
+    ``below`` names further addresses, parted by spaces, under which it is current.
+    """
+    url = address(url_name)
+    path = context["request"].path
+    places = (url, *below.split())
+    current = bool(url) and any(path.startswith(place) for place in places)
+    return {"url": url, "picture": picture, "label": label, "is_current": current}
+
+
+ADMINISTRATION = (
+    (gettext_lazy("Account"), "accounts:account", Action.USE_OWN_ACCOUNT),
+    (gettext_lazy("API tokens"), "accounts:token-list", Action.MANAGE_OWN_TOKENS),
+    (
+        gettext_lazy("Agent tokens"),
+        "catalog:agent-token-list",
+        Action.MANAGE_AGENT_TOKENS,
+    ),
+    (gettext_lazy("People"), "accounts:user-list", Action.MANAGE_USERS),
+    (gettext_lazy("Audit"), "accounts:audit-list", Action.VIEW_ORGANISATION_AUDIT),
+    (gettext_lazy("API documentation"), "api-docs", Action.USE_OWN_ACCOUNT),
+)
+
+
+@register.inclusion_tag("components/tabs.html", takes_context=True)
+def administration_tabs(context: RequestContext) -> dict[str, Any]:
+    """The tabs of account and administration that the person may use."""
+    request = context["request"]
+    tabs = [
+        Tab(label=label, url=url, is_current=request.path.startswith(url))
+        for label, name, action in ADMINISTRATION
+        if (url := address(name)) and can(request.user, action, ORGANISATION)
+    ]
+    return {"tabs": tabs, "label": _("Account and administration")}
+
+
+@register.inclusion_tag("components/field.html")
+def field(bound: BoundField) -> dict[str, Any]:
+    """A form field with its label, help and errors, dressed by its kind."""
+    widget = bound.field.widget
+    is_check = isinstance(widget, CheckboxInput)
+    is_group = isinstance(widget, CheckboxSelectMultiple | RadioSelect)
+    css = "form-control"
+    if is_check or is_group:
+        css = "form-check-input"
+    elif isinstance(widget, Select):
+        css = "form-select"
+    if bound.errors:
+        css += " is-invalid"
+    drawn = "" if is_group else bound.as_widget(attrs={"class": css})
+    return {
+        "field": bound,
+        "control": drawn,
+        "css": css,
+        "is_check": is_check,
+        "is_group": is_group,
+    }

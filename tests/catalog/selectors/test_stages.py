@@ -1,0 +1,30 @@
+"""The steps of an evaluation follow its stage."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from catalog.selectors.stages import stage_steps
+from procurement.permissions import Stage
+
+
+@pytest.mark.parametrize(
+    ("stage", "states"),
+    [
+        (Stage.SETUP, ["now", "", "", "", "", ""]),
+        (Stage.SCORING, ["done", "done", "done", "now", "", ""]),
+        (Stage.PUBLISHED, ["done"] * 6),
+        (Stage.CANCELLED, [""] * 6),
+    ],
+)
+def test_the_steps_follow_the_stage(tender, stage, states):
+    tender.stage = stage
+
+    assert [step.state for step in stage_steps(tender)] == states
+
+
+def test_a_deadline_is_shown_in_the_evaluations_time_zone(tender):
+    tender.time_zone = "Asia/Shanghai"
+    tender.scores_deadline = datetime(2026, 12, 3, 20, 0, tzinfo=UTC)
+
+    assert stage_steps(tender)[3].note == "due 4 Dec"
