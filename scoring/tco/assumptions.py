@@ -52,9 +52,7 @@ class Assumption:
 
     def __post_init__(self) -> None:
         kind = kind_of(self.key)
-        if not self.value.is_finite():
-            message = "not a finite number"
-            raise InputError(message, "not_a_number", self.key)
+        _require_number(self.value, self.key)
         if not kind.matches(self.unit):
             message = f"{self.unit!r} is not one of {', '.join(map(repr, kind.units))}"
             raise InputError(message, "wrong_unit", self.key)
@@ -110,3 +108,9 @@ def number(value: Decimal, unit: str) -> Decimal:
     (Decimal('0.7'), Decimal('0.092'))
     """
     return value / 100 if unit.startswith("%") else value
+
+
+def _require_number(value: object, key: str) -> None:
+    if not (isinstance(value, Decimal) and value.is_finite()):
+        message = f"a value is a finite Decimal, not {value!r}"
+        raise InputError(message, "not_a_number", key)

@@ -233,15 +233,6 @@ KINDS: Final[tuple[AssumptionKind, ...]] = (
 """All assumptions the model knows, in the order of the page."""
 
 
-class AssumptionError(ValueError):
-    """An assumption that cannot be used; ``code`` is stable, ``key`` names it."""
-
-    def __init__(self, key: str, code: str, message: str) -> None:
-        super().__init__(f"{key}: {message}")
-        self.key = key
-        self.code = code
-
-
 class InputError(ValueError):
     """An input that cannot be right; ``code`` is stable, ``field`` names the input."""
 

@@ -117,6 +117,58 @@ def cost_of_ownership(
     return {years: _outcome(candidate, conventions, years) for years in horizons}
 
 
+def plain_values(outcome: Outcome) -> dict[str, object]:
+    """Turn an outcome into the named values that snapshots, files and the API hold.
+
+    Decimals stay exact decimals; names are those of the cost lines.
+
+    >>> reason = Reason.NO_RESIDUAL_RATE
+    >>> missing = ("residual_6_H100",)
+    >>> plain_values(
+    ...     NotComputable(candidate="A", years=6, reason=reason, missing=missing)
+    ... )["missing"]
+    ['residual_6_H100']
+    """
+    if isinstance(outcome, NotComputable):
+        return {
+            "years": outcome.years,
+            "computable": False,
+            "reason": str(outcome.reason),
+            "missing": list(outcome.missing),
+        }
+    return {
+        "years": outcome.years,
+        "computable": True,
+        "currency": outcome.currency,
+        "tax_basis": str(outcome.tax_basis),
+        "gpus": outcome.gpus,
+        "discount_rate": outcome.discount_rate,
+        "cash_flows": _by_name(outcome.cash_flows.lines),
+        "total_per_year": list(outcome.cash_flows.per_year),
+        "discounted_per_year": list(outcome.discounted_per_year),
+        "present_value": {str(k): v for k, v in outcome.present_values.items()},
+        "total": outcome.cash_flows.total,
+        **{name: getattr(outcome, name) for name in _FIGURES},
+        "undefined": {name: str(why) for name, why in outcome.undefined.items()},
+        "defaulted": list(outcome.defaulted),
+    }
+
+
+_PER_HOUR = ("nominal_per_used_gpu_hour", "levelised_per_used_gpu_hour")
+_FIGURES = (
+    "npv",
+    "npv_per_gpu",
+    "equivalent_annual_cost",
+    "energy_kwh_per_year",
+    "used_gpu_hours_per_year",
+    *_PER_HOUR,
+)
+
+
+def _by_name(flows: Mapping[CostLine, Yearly]) -> dict[str, list[Decimal]]:
+    return {str(line): list(amounts) for line, amounts in flows.items()}
+
+
 def _outcome(
     candidate: CandidateCosts, conventions: Conventions, years: int
 ) -> Outcome:
@@ -172,9 +224,6 @@ def _ownership(
         undefined=undefined,
         defaulted=defaulted_needs(candidate, conventions, years),
     )
-
-
-_PER_HOUR = ("nominal_per_used_gpu_hour", "levelised_per_used_gpu_hour")
 
 
 def effective_rate(candidate: CandidateCosts, conventions: Conventions) -> Decimal:

@@ -5,6 +5,8 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
+
 from procurement.money import Money, TaxBasis
 from scoring.tco.assumptions import Assumption, Origin
 from scoring.tco.inputs import CandidateCosts, Conventions, PurchaseGroup, PurchaseLine
@@ -35,6 +37,20 @@ GROUPS = {
     "train": PurchaseGroup.SERVICES,
     "ship": PurchaseGroup.FREIGHT,
 }
+
+
+def close_to(value, tolerance="1e-20"):
+    """Match a decimal, or decimals, to an absolute tolerance."""
+    if isinstance(value, list | tuple):
+        return tuple(close_to(item, tolerance) for item in value)
+    return pytest.approx(Decimal(value), abs=Decimal(tolerance), rel=0)
+
+
+def published(value):
+    """Match the figures of a worked case to its relative tolerance of 1e-6."""
+    if isinstance(value, list):
+        return tuple(published(item) for item in value)
+    return pytest.approx(Decimal(value), rel=Decimal("1e-6"), abs=0)
 
 
 def usd(amount: object) -> Money:
