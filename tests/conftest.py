@@ -2,11 +2,18 @@
 
 import pytest
 from django.test import Client
+from hypothesis import HealthCheck, settings
 
 from catalog.models import Tender
 from procurement.accounts.models import User
 from procurement.permissions import Role
 from tests.factories import add_member, make_tender, make_user
+
+# A slow or busy machine is no counterexample: only a wrong answer fails a law.
+settings.register_profile(
+    "suite", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("suite")
 
 
 @pytest.fixture

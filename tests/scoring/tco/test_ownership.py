@@ -45,7 +45,7 @@ RUNNING = [
 ]
 percents = st.decimals(min_value=0, max_value=100, places=2)
 factors = st.decimals(min_value="0.01", max_value=100, places=2)
-quick = settings(deadline=None, max_examples=40)
+quick = settings(max_examples=40)
 
 
 def owned(candidate=None, conventions=USD, years=5) -> Ownership:
