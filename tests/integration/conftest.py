@@ -1,0 +1,100 @@
+"""A real worker process on the test database and the real broker."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+
+from procurement.outbox.models import Job
+from procurement.outbox.running import sweep
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Worker:
+    """A Celery worker in its own process group, to be killed and started again."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "celery", "-A", "procurement", "worker"),
+                *("-Q", "default,ingest,reports", "-c", "1", "--loglevel", "WARNING"),
+                *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+            ],
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,
+        )
+
+    def kill(self) -> None:
+        """SIGKILL the worker, its pool and every child of them at once."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        with contextlib.suppress(psutil.NoSuchProcess):
+            parent = psutil.Process(self.process.pid)
+            for child in [*parent.children(recursive=True), parent]:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    child.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=10)
+
+    def stop(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def wait_for(condition: Callable[[], bool], *, seconds: float = 60) -> None:
+    """Wait until something holds; sweep the outbox meanwhile, as beat does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            jobs = list(Job.objects.values("kind", "state", "attempts", "reason"))
+            pytest.fail(f"It did not happen within {seconds} s: {jobs}")
+        sweep()
+        time.sleep(0.2)
+
+
+@pytest.fixture
+def worker_environment(transactional_db, tmp_path) -> dict[str, str]:
+    """The environment of a worker that shares database, broker and files."""
+    database = settings.DATABASES["default"]
+    name = connection.settings_dict["NAME"]
+    address = f"{database['HOST']}:{database['PORT']}"
+    login = f"{database['USER']}:{database['PASSWORD']}"
+    return {
+        **os.environ,
+        "DATABASE_URL": f"postgresql://{login}@{address}/{name}",
+        "REDIS_URL": settings.REDIS_URL,
+        "MEDIA_ROOT": str(settings.MEDIA_ROOT),
+        "VAR_DIR": str(tmp_path),
+        "JOB_LEASE_SECONDS": "4",
+        "DJANGO_SETTINGS_MODULE": "procurement.settings",
+    }
+
+
+@pytest.fixture
+def worker(worker_environment) -> Iterator[Worker]:
+    """A running worker, ended after the test; the queues start empty."""
+    redis.Redis.from_url(settings.REDIS_URL).flushdb()
+    running = Worker(worker_environment)
+    running.start()
+    yield running
+    running.stop()
