@@ -49,11 +49,11 @@ def _separator(text: str) -> str:
 
 
 def _row(number: int, record: list[str]) -> Row | None:
+    if len(record) > limits.COLUMNS:
+        raise ImportRefusedError(Fault.TOO_MANY_COLUMNS, limit=limits.COLUMNS)
     filled = [(at, text) for at, text in enumerate(record, start=1) if text.strip()]
     if not filled:
         return None
-    if filled[-1][0] > limits.COLUMNS:
-        raise ImportRefusedError(Fault.TOO_MANY_COLUMNS, limit=limits.COLUMNS)
     cells = {
         at: Cell(row=number, column=at, value=unguarded(text)) for at, text in filled
     }

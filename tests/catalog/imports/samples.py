@@ -37,7 +37,7 @@ BRIEF = TenderBrief(
 
 
 def make_header(**values: Any) -> QuoteHeader:
-    terms = {
+    terms: dict[str, Any] = {
         "tender": "EV-2026-014",
         "vendor": "Example Systems",
         "reference": "Q-2026-77",
@@ -53,7 +53,7 @@ def make_header(**values: Any) -> QuoteHeader:
 
 
 def make_offer(**values: Any) -> QuoteOffer:
-    terms = {
+    terms: dict[str, Any] = {
         "name": "Base",
         "sku": "XS-800",
         "nodes": 16,
@@ -64,7 +64,7 @@ def make_offer(**values: Any) -> QuoteOffer:
 
 
 def make_line(**values: Any) -> QuoteLine:
-    terms = {
+    terms: dict[str, Any] = {
         "offer": "Base",
         "category": Category.COMPUTE,
         "key": "chassis",

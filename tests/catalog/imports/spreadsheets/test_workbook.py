@@ -1,0 +1,114 @@
+"""Sheets of a workbook become grids of texts, exact numbers and days."""
+
+import io
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+
+import pytest
+from xlsxwriter.workbook import Workbook
+
+from catalog.imports.quotes import read_quote
+from catalog.imports.spreadsheets.workbook import workbook_grids
+from tests.catalog.imports.samples import part_of, with_parts
+from tests.catalog.imports.spreadsheets.hostile import workbook
+
+
+def grid_of(write, **options):
+    target = io.BytesIO()
+    book = Workbook(target, {"in_memory": True, "remove_timezone": True, **options})
+    write(book.add_worksheet("Data"), book)
+    book.add_worksheet("Other").write(0, 0, "unread")
+    book.close()
+    (grid,) = workbook_grids(target.getvalue(), {"data"})
+    return {(c.row, c.column): c for row in grid.rows for c in row}
+
+
+def test_each_kind_of_cell_becomes_its_value():
+    def write(sheet, book):
+        day = book.add_format({"num_format": "d/m/yy"})
+        sheet.write(1, 1, "text")
+        sheet.write(1, 2, 0.1)
+        sheet.write_datetime(1, 3, date(2026, 12, 31), day)
+        sheet.write_boolean(1, 4, 1)
+        sheet.write(4, 0, 16)
+        sheet.write(5, 0, "  ")
+
+    cells = grid_of(write)
+
+    assert {place: cell.value for place, cell in cells.items()} == {
+        (2, 2): "text",
+        (2, 3): Decimal("0.1"),
+        (2, 4): date(2026, 12, 31),
+        (2, 5): True,
+        (5, 1): Decimal(16),
+    }
+
+
+def test_days_counted_from_1904_are_the_same_days():
+    def write(sheet, book):
+        day = book.add_format({"num_format": "yyyy-mm-dd"})
+        sheet.write_datetime(0, 0, date(2026, 12, 31), day)
+
+    assert grid_of(write, date_1904=True)[1, 1].value == date(2026, 12, 31)
+
+
+@pytest.mark.parametrize(
+    "moment", [datetime(2026, 1, 1, 10, 30, tzinfo=UTC), time(10, 30)]
+)
+def test_a_time_is_kept_as_a_problem_until_the_cell_is_read(moment):
+    def write(sheet, book):
+        style = book.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+        sheet.write_datetime(0, 0, moment, style)
+
+    cell = grid_of(write)[1, 1]
+
+    assert (cell.value, cell.problem) == (None, "date_time")
+
+
+def test_rich_text_and_escapes_are_read_as_one_text():
+    def write(sheet, book):
+        bold = book.add_format({"bold": True})
+        sheet.write_rich_string(0, 0, "a ", bold, "b", " c")
+        sheet.write_string(1, 0, "line\r\nend _x000D_")
+
+    cells = grid_of(write)
+
+    assert cells[1, 1].value == "a b c"
+    assert cells[2, 1].value == "line\r\nend _x000D_"
+
+
+CONTENT_TYPES = "[Content_Types].xml"
+LINKS = "xl/_rels/workbook.xml.rels"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        (CONTENT_TYPES, b"sheet.main+xml", b"template.main+xml", "workbook_kind"),
+        (
+            CONTENT_TYPES,
+            b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main",
+            b"application/vnd.ms-excel.sheet.macroEnabled.main",
+            "workbook_macros",
+        ),
+        (LINKS, b'Id="rId1"', b'Id="rId1" TargetMode="External"', "workbook_external"),
+        (LINKS, b"worksheets/sheet1.xml", b"../../x.xml", "workbook_kind"),
+        (LINKS, b"</Relationships>", b"", "file_broken"),
+        ("xl/workbook.xml", b'name="Lines"', b'name="Items"', "sheet_missing"),
+    ],
+)
+def test_a_workbook_of_another_kind_is_refused(name, old, new, code):
+    content = workbook()
+    part = part_of(content, name)
+    assert old in part
+
+    spoilt = with_parts(content, {name: part.replace(old, new)})
+
+    assert [error.code.value for error in read_quote(spoilt).errors] == [code]
+
+
+def test_the_cell_reader_sees_only_what_was_checked():
+    content = workbook()
+    hidden = with_parts(content, {"xl/worksheets/sheet9.xml": b"<never read"})
+
+    assert read_quote(hidden).sheet == read_quote(content).sheet
