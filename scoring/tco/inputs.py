@@ -1,6 +1,5 @@
 """Inputs of the cost model: what a candidate costs and how the evaluation counts."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -195,7 +194,7 @@ class CandidateCosts:
         found = (
             self._contract(assumption)
             for key, assumption in self.assumptions.items()
-            if re.fullmatch(kind_of("support_1_1").pattern, key)
+            if "first" in parameters_of(key)
         )
         return tuple(sorted(found, key=lambda contract: contract.first_year))
 

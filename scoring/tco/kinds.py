@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from procurement.money import CURRENCIES
@@ -270,6 +271,7 @@ def currency_in(unit: str) -> str | None:
     return code if code in CURRENCIES else None
 
 
+@lru_cache(maxsize=1024)
 def _match(key: str) -> tuple[AssumptionKind, re.Match[str]]:
     for kind in KINDS:
         if found := re.fullmatch(kind.pattern, key):
