@@ -1,12 +1,17 @@
 """Makers of rows for tests: the least needed, keyword overrides."""
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from itertools import count
 from typing import Any
 
 from catalog.models import (
     GpuModel,
     Manufacturer,
+    Offer,
+    Quote,
+    QuoteLine,
     ServerSku,
     Tender,
     TenderMember,
@@ -89,3 +94,49 @@ def make_tender(*, officer: User | None = None, **fields: Any) -> Tender:
 def add_member(tender: Tender, user: User, role: Role) -> TenderMember:
     """Give a person a role inside an evaluation."""
     return TenderMember.objects.create(tender=tender, user=user, role=role)
+
+
+def make_quote(
+    tender: Tender, *, offers: Sequence[Mapping[str, Any]] = ({},), **fields: Any
+) -> Quote:
+    """Make a quote of 1 July 2026 with its offers; see :func:`make_offer`."""
+    defaults = {
+        "currency": "USD",
+        "tax_basis": "net",
+        "quoted_on": date(2026, 7, 1),
+        "received_at": datetime(2026, 7, 1, 9, tzinfo=UTC),
+        "valid_until": date(2099, 12, 31),
+        "recorded_by": tender.created_by,
+        "content_sha256": "0" * 64,
+    }
+    if "vendor" not in fields:
+        fields["vendor"] = make_vendor()
+    quote = Quote.objects.create(tender=tender, **(defaults | fields))
+    for position, offer in enumerate(offers, start=1):
+        make_offer(quote, position=position, is_base=position == 1, **offer)
+    return quote
+
+
+def make_offer(
+    quote: Quote, *, lines: Sequence[Mapping[str, Any]] = ({},), **fields: Any
+) -> Offer:
+    """Make an offer of 16 servers with its lines; see :func:`make_line`."""
+    defaults = {"name": "Base", "nodes": 16, "gpus_per_node": 8}
+    offer = Offer.objects.create(quote=quote, **(defaults | fields))
+    for position, line in enumerate(lines, start=1):
+        make_line(offer, position=position, **line)
+    return offer
+
+
+def make_line(offer: Offer, **fields: Any) -> QuoteLine:
+    """Make a priced line: 16 servers."""
+    defaults = {
+        "position": 1,
+        "category": "compute",
+        "key": "chassis",
+        "label": "Server with 8 GPUs",
+        "unit": "node",
+        "quantity": Decimal(16),
+        "unit_price": Decimal("228400.00"),
+    }
+    return QuoteLine.objects.create(offer=offer, **(defaults | fields))

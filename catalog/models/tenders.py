@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -53,7 +54,12 @@ class Tender(models.Model):
         GROSS = "gross", _("tax included")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    reference = models.CharField(_("reference"), max_length=20, unique=True)
+    reference = models.CharField(
+        _("reference"),
+        max_length=20,
+        unique=True,
+        validators=[RegexValidator(r"\A[A-Z0-9]+(-[A-Z0-9]+)*\Z")],
+    )
     title = models.CharField(_("title"), max_length=200)
     stage = models.CharField(
         max_length=12,
@@ -203,7 +209,7 @@ class TenderRate(models.Model):
     tender = models.ForeignKey(Tender, models.CASCADE, related_name="rates")
     currency = currency_field(_("one unit of"))
     rate = models.DecimalField(
-        _("is worth in the evaluation's currency"), max_digits=18, decimal_places=8
+        _("is worth in the evaluation's currency"), max_digits=24, decimal_places=12
     )
     on = models.DateField(_("date"))
     source = models.CharField(_("source"), max_length=120)

@@ -1,11 +1,10 @@
 """Add an entry to an audit chain, in the transaction of what it records."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from django.db import connection, models, transaction
+from django.db import models, transaction
 from structlog.contextvars import get_contextvars
 
 from procurement.audit.models import (
@@ -15,6 +14,7 @@ from procurement.audit.models import (
     AuditEntry,
 )
 from procurement.canonical import canonical_value, digest
+from procurement.clock import database_now
 
 
 class Actor(Protocol):
@@ -45,7 +45,7 @@ def record(
         entry = AuditEntry(
             chain=chain,
             sequence=chain.length + 1,
-            at=_database_now(),
+            at=database_now(),
             actor_id=by.pk,
             actor_name=by.name,
             action=action,
@@ -93,10 +93,3 @@ def record_access(*, by: Actor, tender: UUID, path: str) -> None:
 def _locked_chain(name: str) -> AuditChain:
     AuditChain.objects.bulk_create([AuditChain(name=name)], ignore_conflicts=True)
     return AuditChain.objects.select_for_update().get(name=name)
-
-
-def _database_now() -> datetime:
-    with connection.cursor() as cursor:
-        cursor.execute("select clock_timestamp()")
-        now: datetime = cursor.fetchone()[0]
-        return now

@@ -1,0 +1,125 @@
+"""Open sealed quotes by two officers; release prices to the evaluators."""
+
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from catalog.models import OpeningKey, Quote, Tender
+from catalog.services.tenders import locked_tender
+from procurement.accounts.models import User
+from procurement.audit.recording import record
+from procurement.cleaning import check_row
+from procurement.clock import database_now
+from procurement.errors import RuleBrokenError
+from procurement.permissions import Action, Role, require
+
+KEY_WINDOW: Final = timedelta(minutes=30)
+"""Both keys must be turned within this time of each other."""
+
+
+def turn_opening_key(*, by: User, tender: Tender) -> Tender:
+    """Turn one officer's key; the second officer's, in time, opens the quotes.
+
+    The deadline and the window are judged by the database's clock.
+    """
+    require(by, Action.OPEN_QUOTES, tender)
+    with transaction.atomic():
+        row = locked_tender(by, Action.OPEN_QUOTES, tender)
+        now = database_now()
+        _check_openable(row, now)
+        _turn(by, row, now)
+        officers = _fresh_officers(row, now)
+        if len(officers) > 1:
+            row.opened_at = now
+            row.save(update_fields=["opened_at"])
+            record(
+                by=by,
+                action="quotes_opened",
+                subject=row,
+                details={"officers": officers, "quotes": _received(row)},
+                tender=row.uuid,
+            )
+    return row
+
+
+def release_prices(*, by: User, tender: Tender) -> Tender:
+    """Let the evaluators read the prices; it can't be taken back."""
+    require(by, Action.RELEASE_PRICES, tender)
+    with transaction.atomic():
+        row = locked_tender(by, Action.RELEASE_PRICES, tender)
+        _check_releasable(row)
+        row.prices_released_at = database_now()
+        row.save(update_fields=["prices_released_at"])
+        record(by=by, action="prices_released", subject=row, tender=row.uuid)
+    return row
+
+
+def _check_openable(tender: Tender, now: datetime) -> None:
+    if not tender.is_sealed:
+        raise RuleBrokenError(
+            _("The quotes of this evaluation are not sealed."), "not_sealed"
+        )
+    if tender.opened_at is not None:
+        raise RuleBrokenError(_("The quotes are open already."), "already_open")
+    if now < tender.quote_deadline:
+        local = tender.quote_deadline.astimezone(ZoneInfo(tender.time_zone))
+        raise RuleBrokenError(
+            _("The quotes can be opened only after the deadline, %(deadline)s.")
+            % {"deadline": date_format(local, "DATETIME_FORMAT")},
+            "before_deadline",
+        )
+
+
+def _turn(by: User, tender: Tender, now: datetime) -> None:
+    key = tender.opening_keys.filter(officer=by).first()
+    if key is not None and now - key.turned_at <= KEY_WINDOW:
+        raise RuleBrokenError(
+            _("You have turned your key; now another officer must turn theirs."),
+            "same_officer",
+        )
+    key = key or OpeningKey(tender=tender, officer=by)
+    key.turned_at = now
+    check_row(key)
+    key.save()
+    record(by=by, action="opening_key_turned", subject=tender, tender=tender.uuid)
+
+
+def _fresh_officers(tender: Tender, now: datetime) -> list[str]:
+    officers = tender.members.filter(role=Role.OFFICER).values("user_id")
+    keys = tender.opening_keys.filter(
+        turned_at__gte=now - KEY_WINDOW, officer_id__in=officers
+    )
+    return [key.officer.name for key in keys.select_related("officer")]
+
+
+def _received(tender: Tender) -> list[dict[str, object]]:
+    quotes = Quote.objects.filter(tender=tender).select_related("vendor")
+    return [
+        {
+            "quote": quote.uuid,
+            "vendor": quote.vendor.name,
+            "round": quote.round,
+            "version": quote.version,
+            "received_at": quote.received_at,
+            "content_sha256": quote.content_sha256,
+            "file_sha256": quote.file_sha256,
+        }
+        for quote in quotes.order_by("received_at", "id")
+    ]
+
+
+def _check_releasable(tender: Tender) -> None:
+    if not tender.hides_prices:
+        raise RuleBrokenError(
+            _("The prices are not hidden from the evaluators."), "not_hidden"
+        )
+    if tender.prices_released_at is not None:
+        raise RuleBrokenError(_("The prices are released already."), "released_already")
+    if not tender.is_open:
+        raise RuleBrokenError(
+            _("The quotes are sealed; two officers open them first."), "quotes_sealed"
+        )
