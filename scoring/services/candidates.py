@@ -11,7 +11,7 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
 from scoring.models import Candidate, Evaluation, KnockOutResult
 from scoring.models.criteria import Criterion
-from scoring.services.criteria import current_version
+from scoring.selectors.versions import current_version
 
 LATE_REASON = gettext_noop("The quote arrived after the deadline.")
 

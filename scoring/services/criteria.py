@@ -97,19 +97,6 @@ def _add(
     criterion.save()
 
 
-def current_version(evaluation: Evaluation) -> CriteriaVersion:
-    """The newest locked version, or the draft while none is locked."""
-    versions = evaluation.criteria_versions.order_by("-number")
-    locked = versions.filter(locked_at__isnull=False).first()
-    version = locked or versions.first()
-    if version is None:
-        raise RuleBrokenError(
-            _("This evaluation has no criteria yet; choose a template first."),
-            "criteria_missing",
-        )
-    return version
-
-
 def edit_criteria(
     *, by: User, version: CriteriaVersion, changes: Mapping[str, Mapping[str, object]]
 ) -> CriteriaVersion:

@@ -15,7 +15,7 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
 from scoring.models import Candidate, Criterion, Evidence
 from scoring.selectors.metrics import catalogue_datum
-from scoring.services.criteria import current_version
+from scoring.selectors.versions import current_version
 
 TRAINING_MINUTES = "benchmark.training_minutes"
 

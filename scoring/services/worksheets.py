@@ -21,7 +21,7 @@ from scoring.models import (
     NotApplicable,
     Worksheet,
 )
-from scoring.services.criteria import current_version
+from scoring.selectors.versions import current_version
 
 COMMENTED_SCORES = frozenset({1, 5})
 COMMENTED_STATES = frozenset({Cell.State.DECLINED, Cell.State.NA_PROPOSED})
