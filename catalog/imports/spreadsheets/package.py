@@ -6,6 +6,7 @@ that passed are packed again for the reader, so that it sees exactly what was ch
 
 import io
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
@@ -23,7 +24,7 @@ class Package:
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(content))
             entries = self._archive.infolist()
-        except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        except _ARCHIVE_ERRORS as error:
             raise ImportRefusedError(Fault.FILE_BROKEN, reason=_REASON) from error
         _check_directory(entries)
         self._entries = {entry.filename: entry for entry in entries}
@@ -40,7 +41,7 @@ class Package:
                 content = part.read(limits.PART_BYTES + 1)
         except KeyError as error:
             raise ImportRefusedError(Fault.WORKBOOK_KIND) from error
-        except _READ_ERRORS as error:
+        except _ARCHIVE_ERRORS as error:
             raise ImportRefusedError(Fault.FILE_BROKEN, reason=_REASON) from error
         if len(content) > limits.PART_BYTES:
             raise ImportRefusedError(Fault.WORKBOOK_TOO_LARGE)
@@ -57,13 +58,15 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 
 
 _REASON: Final = "its archive cannot be unpacked"
-_READ_ERRORS: Final = (
+_ARCHIVE_ERRORS: Final = (
     zipfile.BadZipFile,
     zlib.error,
+    struct.error,
     NotImplementedError,
     RuntimeError,
     EOFError,
     OSError,
+    ValueError,
 )
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _FORBIDDEN: Final = (

@@ -1,0 +1,24 @@
+"""The fields of the template carry both languages and no label twice."""
+
+import pytest
+
+from catalog.imports.columns import HEADER_FIELDS, LINE_COLUMNS, OFFER_COLUMNS
+from catalog.imports.quote_sheet import QuoteHeader, QuoteLine, QuoteOffer
+
+
+@pytest.mark.parametrize("fields", [HEADER_FIELDS, OFFER_COLUMNS, LINE_COLUMNS])
+def test_no_label_names_two_fields(fields):
+    names = [name for field in fields for name in field.label.folded]
+
+    assert len(names) == len(set(names))
+    assert all(field.label.en and field.label.zh for field in fields)
+    assert all(bool(field.note.en) == bool(field.note.zh) for field in fields)
+
+
+def test_each_attribute_of_a_quote_has_its_field():
+    header = {field.key for field in HEADER_FIELDS}
+    clause = {"buy_back_share", "buy_back_month", "buy_back_conditions"}
+
+    assert header - clause - {"number_style"} == {*QuoteHeader.__slots__} - {"buy_back"}
+    assert [field.key for field in LINE_COLUMNS] == list(QuoteLine.__slots__)
+    assert {field.key for field in OFFER_COLUMNS} == {*QuoteOffer.__slots__}
