@@ -1,0 +1,174 @@
+"""Chapters 7 and 8: what was changed and decided, the audit head, the signatures."""
+
+from django.utils.translation import gettext as _, pgettext
+
+from scoring.reports import wording
+from scoring.reports.blocks import (
+    Block,
+    Cell,
+    Facts,
+    Heading,
+    Paragraph,
+    Row,
+    Section,
+    Signatures,
+    Table,
+    capped,
+)
+from scoring.reports.formats import UNDEFINED
+from scoring.reports.schema import AuditEntry, Consensus, Correction
+from scoring.reports.source import Source
+
+
+def corrections(source: Source, title: str) -> Section:
+    """Write the corrections, the moderation and the audit head."""
+    blocks: list[Block] = [Heading(text=_("Corrections")), *_corrections(source)]
+    blocks += _moderation(source)
+    blocks += _audit(source)
+    return Section(anchor="s7", title=title, blocks=tuple(blocks))
+
+
+def approval(source: Source, title: str) -> Section:
+    """Write whose approval is asked for, against which hash."""
+    snapshot = source.snapshot
+    blocks: list[Block] = []
+    if snapshot["state"] == "draft":
+        blocks.append(
+            Paragraph(text=_("This version is a draft and cannot be approved."))
+        )
+    else:
+        sentences = [
+            _("Approvals needed: %(count)d, none by the preparer.")
+            % {"count": snapshot["approvals_required"]},
+            _(
+                "Approvals are recorded against this hash; see the approval "
+                "certificate."
+            ),
+        ]
+        blocks.append(Paragraph(text=wording.joined(sentences)))
+    blocks.append(Paragraph(text=f"SHA-256 {source.digest}"))
+    if snapshot["state"] == "final":
+        titles = tuple(
+            _("Approver %(number)d") % {"number": number + 1}
+            for number in range(snapshot["approvals_required"])
+        )
+        blocks.append(
+            Signatures(
+                titles=titles,
+                name_label=_("Name and function"),
+                date_label=_("Date, signature"),
+            )
+        )
+    return Section(anchor="s8", title=title, blocks=tuple(blocks), styles="flow")
+
+
+def _corrections(source: Source) -> list[Block]:
+    rows = [_correction_row(source, each) for each in source.snapshot["corrections"]]
+    if not rows:
+        return [Paragraph(text=_("Nothing was corrected."))]
+    head = (
+        Cell(text=_("When"), is_heading=True),
+        Cell(text=_("Field"), is_heading=True),
+        Cell(text=_("Before"), is_heading=True),
+        Cell(text=_("After"), is_heading=True),
+        Cell(text=_("Kind"), is_heading=True),
+        Cell(text=_("Reason"), is_heading=True),
+        Cell(text=_("Who"), is_heading=True),
+        Cell(text=_("Since version"), styles="n", is_heading=True),
+    )
+    drawn, omitted = capped(rows)
+    return [Table(head=head, rows=drawn, omitted=omitted)]
+
+
+def _correction_row(source: Source, correction: Correction) -> Row:
+    return Row(
+        cells=(
+            Cell(text=source.formats.instant(correction["at"])),
+            Cell(text=source.text(correction["field"]), is_heading=True),
+            Cell(text=source.text(correction["before"])),
+            Cell(text=source.text(correction["after"])),
+            Cell(text=wording.correction_kind(correction["kind"])),
+            Cell(text=source.text(correction["reason"])),
+            Cell(text=wording.people(correction["by"])),
+            Cell(text=str(correction["since_version"]), styles="n"),
+        )
+    )
+
+
+def _moderation(source: Source) -> list[Block]:
+    rows = [_moderation_row(source, each) for each in source.snapshot["consensus"]]
+    if not rows:
+        return []
+    head = (
+        Cell(text=_("Criterion, candidate"), is_heading=True),
+        Cell(text=_("Scores"), styles="c", is_heading=True),
+        Cell(text=_("Spread"), styles="n", is_heading=True),
+        Cell(text=_("Outcome"), is_heading=True),
+    )
+    drawn, omitted = capped(rows)
+    return [
+        Heading(text=_("Moderation")),
+        Table(head=head, rows=drawn, omitted=omitted),
+    ]
+
+
+def _moderation_row(source: Source, consensus: Consensus) -> Row:
+    criterion = source.criteria[consensus["criterion"]]
+    named = f"{criterion['code']} {source.text(criterion['name'])}"
+    original = [
+        source.formats.number(cell["score"])
+        for cell in source.snapshot["cells"]
+        if cell["criterion"] == consensus["criterion"]
+        and cell["candidate"] == consensus["candidate"]
+        and cell["score"] is not None
+    ]
+    outcome = wording.moderation_outcome(consensus["outcome"])
+    if consensus["value"] is not None:
+        value = source.formats.number(consensus["value"])
+        outcome = _("%(outcome)s: %(value)s") % {"outcome": outcome, "value": value}
+    return Row(
+        cells=(
+            Cell(
+                text=wording.listed([named, source.name(consensus["candidate"])]),
+                is_heading=True,
+            ),
+            Cell(text="\u2002".join(original) or UNDEFINED, styles="c nowrap"),
+            Cell(text=source.formats.percent(consensus["spread"]), styles="n"),
+            Cell(text=wording.clauses([outcome, source.text(consensus["reason"])])),
+        )
+    )
+
+
+def _audit(source: Source) -> list[Block]:
+    head = source.snapshot["audit"]
+    pairs = (
+        (_("Chain"), head["chain"]),
+        (_("Entry"), source.formats.number(str(head["sequence"]))),
+        (_("Hash"), head["hash"]),
+    )
+    blocks: list[Block] = [
+        Heading(text=_("Audit head before the freeze")),
+        Facts(pairs=pairs),
+    ]
+    if head["extract"]:
+        columns = (_("When"), _("Who"), pgettext("audit", "What"))
+        drawn, omitted = capped(_audit_row(source, each) for each in head["extract"])
+        blocks += [
+            Heading(text=_("Audit extract")),
+            Table(
+                head=tuple(Cell(text=text, is_heading=True) for text in columns),
+                rows=drawn,
+                omitted=omitted,
+            ),
+        ]
+    return blocks
+
+
+def _audit_row(source: Source, entry: AuditEntry) -> Row:
+    return Row(
+        cells=(
+            Cell(text=source.formats.instant(entry["at"]), styles="nowrap"),
+            Cell(text=wording.people(entry["by"]), styles="nowrap"),
+            Cell(text=source.text(entry["text"])),
+        )
+    )
