@@ -532,3 +532,20 @@ def test_contradictory_inputs_are_refused_with_reasons():
         reason(ReasonCode.KEY_REPEATED, kind="candidate", key="X"),
         reason(ReasonCode.KEY_REPEATED, kind="candidate", key="Y"),
     )
+
+
+def test_a_price_of_nothing_breaks_no_tie_in_its_favour():
+    inputs = evaluation(
+        (criterion("1.1", Kind.CURVE),),
+        (
+            CandidateInput(key="A", price=Decimal(0)),
+            CandidateInput(key="B", price=Decimal(100)),
+        ),
+        data=tuple(
+            DatumInput(candidate=key, criterion="1.1", value=Decimal(1)) for key in "AB"
+        ),
+    )
+
+    result = evaluate(inputs)
+
+    assert [(item.key, item.rank) for item in result.ranked] == [("B", 1), ("A", 2)]
