@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "procurement.web.PrivatePageMiddleware",
+    "procurement.accounts.sessions.SessionRulesMiddleware",
     "procurement.web.RefusalMiddleware",
 ]
 
@@ -154,6 +155,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_FAILURES_PER_ACCOUNT = env.integer("LOGIN_FAILURES_PER_ACCOUNT", 10)
 LOGIN_FAILURES_PER_ADDRESS = env.integer("LOGIN_FAILURES_PER_ADDRESS", 50)
 LOGIN_WINDOW_SECONDS = env.integer("LOGIN_WINDOW_SECONDS", 900)
+ONE_TIME_PASSWORD_DAYS = env.integer("ONE_TIME_PASSWORD_DAYS", 7)
 TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0)
 
 SECURE_COOKIES = env.boolean("SECURE_COOKIES", default=PRODUCTION)
@@ -162,6 +164,8 @@ SESSION_COOKIE_SECURE = SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = env.integer("SESSION_SECONDS", 12 * 3600)
+SESSION_IDLE_SECONDS = env.integer("SESSION_IDLE_SECONDS", 2 * 3600)
+DEVICE_COOKIE_NAME = "__Host-device" if SECURE_COOKIES else "device"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if SECURE_COOKIES else "csrftoken"
 CSRF_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SAMESITE = "Lax"

@@ -27,6 +27,8 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('language', models.CharField(choices=[('en', 'English'), ('zh-hans', 'Simplified Chinese')], default='en', max_length=10, verbose_name='language')),
                 ('is_active', models.BooleanField(default=True, verbose_name='active')),
+                ('one_time_until', models.DateTimeField(editable=False, help_text='End of a one-time password; the person must replace it first.', null=True)),
+                ('session_epoch', models.PositiveIntegerField(default=0, editable=False, help_text='Raised to end all sessions of the person.')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={

@@ -6,7 +6,9 @@ from typing import Self, override
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from procurement.accounts.models.users import User
 from procurement.permissions import Role
@@ -18,6 +20,10 @@ class TokenQuerySet(models.QuerySet["ApiToken"]):
     def usable(self) -> Self:
         """Keep those neither revoked nor expired by the database clock."""
         return self.filter(revoked_at=None, expires_at__gt=Now())
+
+    def of_person(self, user: User) -> Self:
+        """Keep the person's own, the newest first."""
+        return self.filter(user=user).order_by("-created_at", "-id")
 
 
 class ApiToken(models.Model):
@@ -70,6 +76,16 @@ class ApiToken(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        return self.expires_at <= timezone.now()
+
+    @property
+    def scope_names(self) -> list[StrOrPromise]:
+        """Its scopes in words."""
+        return [self.Scope(scope).label for scope in self.scopes]
 
 
 class AgentPrincipal:

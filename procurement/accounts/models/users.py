@@ -1,11 +1,14 @@
 """People who sign in by e-mail, and their roles in the organisation."""
 
 import uuid
+from collections.abc import Iterator
 from typing import ClassVar, override
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -46,6 +49,16 @@ class User(AbstractBaseUser):
         choices=[("en", _("English")), ("zh-hans", _("Simplified Chinese"))],
     )
     is_active = models.BooleanField(_("active"), default=True)
+    one_time_until = models.DateTimeField(
+        null=True,
+        editable=False,
+        help_text="End of a one-time password; the person must replace it first.",
+    )
+    session_epoch = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text="Raised to end all sessions of the person.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -66,6 +79,21 @@ class User(AbstractBaseUser):
     @override
     def __str__(self) -> str:
         return self.name
+
+    @override
+    def get_session_auth_hash(self) -> str:
+        """What a session must hold: ends with the password and with the epoch."""
+        return self._session_hash(settings.SECRET_KEY)
+
+    @override
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same, for the secrets of before."""
+        yield from map(self._session_hash, settings.SECRET_KEY_FALLBACKS)
+
+    def _session_hash(self, secret: str | bytes) -> str:
+        content = f"{self.session_epoch}:{self.password}"
+        keyed = salted_hmac("accounts.session", content, secret, algorithm="sha256")
+        return keyed.hexdigest()
 
     @cached_property
     def organisation_roles(self) -> frozenset[Role]:
@@ -101,6 +129,18 @@ class OrganisationRole(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.user}: {self.role}"
+
+
+class Console:
+    """Whoever runs a command on the machine: may keep the people."""
+
+    pk: int | None = None
+    uuid = None
+    name = "System"
+    is_active = True
+    is_authenticated = True
+    is_anonymous = False
+    organisation_roles = frozenset({Role.MEMBER, Role.ADMINISTRATOR})
 
 
 class Anonymous:
