@@ -1,0 +1,1 @@
+"""Pure: quoted lines to amounts in one currency and tax basis, and their comparison."""

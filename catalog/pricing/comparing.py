@@ -1,0 +1,301 @@
+"""Offers side by side: the same line in one row, one basis, the lowest marked."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+
+from catalog.pricing.amounts import (
+    document_total,
+    gap,
+    offer_total,
+    stated_total,
+    stated_unit_price,
+)
+from catalog.pricing.quoted import Basis, Group, QuotedLine, QuotedOffer
+from procurement.money import EXACT, Money, MoneyError
+
+
+class Per(StrEnum):
+    """What the amounts of lines and groups are shown for."""
+
+    LINE = "line"
+    NODE = "node"
+    GPU = "gpu"
+
+
+class State(StrEnum):
+    """Why a cell shows a number, or none."""
+
+    PRICED = "priced"
+    INCLUDED = "included"
+    NOT_OFFERED = "not_offered"
+    ABSENT = "absent"
+    UNSTATED = "unstated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One line of one offer.
+
+    ``amount`` is the line total on the common basis, divided where asked per node or
+    per GPU and then unrounded; ``unit_price`` is on the common basis, unrounded.
+    """
+
+    state: State
+    line: QuotedLine | None = None
+    amount: Decimal | None = None
+    unit_price: Decimal | None = None
+    is_lowest: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """The same line of all offers; quantity, unit and tier only where all agree."""
+
+    key: str
+    label: str
+    cells: tuple[Cell, ...]
+    quantity: Decimal | None = None
+    unit: str = ""
+    tier: str = ""
+
+    @property
+    def is_same(self) -> bool:
+        """Tell whether all offers agree on the line."""
+        return len({(cell.state, cell.amount) for cell in self.cells}) < 2  # noqa: PLR2004  # one value or none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A group of lines with the subtotal of each offer."""
+
+    group: Group
+    subtotals: tuple[Decimal | None, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A number of the foot; None where it can't be worked out."""
+
+    value: Decimal | None
+    is_lowest: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One offer as a whole.
+
+    ``total`` sums the shown line totals on the common basis, ``document`` those in the
+    quote's own currency and tax basis. ``gap`` says what is missing to state amounts.
+    An offer without a line, or without a whole group that a comparable one offers, is
+    incomplete: its total is shown but never the lowest.
+    """
+
+    offer: QuotedOffer
+    gap: MoneyError | None
+    document: Money | None
+    total: Figure
+    per_node: Figure
+    per_gpu: Figure
+    per_gb: Figure
+    not_offered: tuple[str, ...]
+    absent_groups: tuple[Group, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether the total covers what the others offer."""
+        return not (self.not_offered or self.absent_groups or self.gap)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Offers side by side on one basis."""
+
+    basis: Basis
+    per: Per
+    columns: tuple[Column, ...]
+    sections: tuple[Section, ...]
+
+
+def compare(
+    offers: Sequence[QuotedOffer],
+    basis: Basis,
+    *,
+    comparable: Iterable[str],
+    per: Per = Per.LINE,
+) -> Comparison:
+    """Lay offers side by side.
+
+    Args:
+        offers: in the order of the columns.
+        basis: the currency, tax basis and frozen rates of the comparison.
+        comparable: keys of the offers that may carry a lowest mark.
+        per: what the amounts of lines and groups are divided by.
+    """
+    marked = frozenset(comparable)
+    gaps = {offer.key: gap(offer, basis) for offer in offers}
+    matrix = _Matrix(offers=offers, basis=basis, gaps=gaps, marked=marked, per=per)
+    return Comparison(
+        basis=basis,
+        per=per,
+        columns=_columns(matrix),
+        sections=tuple(matrix.section(group) for group in matrix.groups()),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Matrix:
+    offers: Sequence[QuotedOffer]
+    basis: Basis
+    gaps: dict[str, MoneyError | None]
+    marked: frozenset[str]
+    per: Per
+
+    def groups(self) -> list[Group]:
+        used = {line.group for offer in self.offers for line in offer.lines}
+        return [group for group in Group if group in used]
+
+    def section(self, group: Group) -> Section:
+        lines: dict[tuple[Group, str], dict[str, QuotedLine]] = {}
+        for offer in self.offers:
+            for line in offer.lines:
+                if line.group is group:
+                    lines.setdefault(line.match, {})[offer.key] = line
+        rows = tuple(self.row(match, found) for match, found in lines.items())
+        return Section(
+            group=group,
+            subtotals=tuple(
+                _sum(row.cells[index].amount for row in rows)
+                for index in range(len(self.offers))
+            ),
+            rows=rows,
+        )
+
+    def row(self, match: tuple[Group, str], found: dict[str, QuotedLine]) -> Row:
+        cells = [self.cell(offer, found.get(offer.key)) for offer in self.offers]
+        amounts = [cell.amount for cell in cells]
+        first = next(iter(found.values()))
+        return Row(
+            key=match[1],
+            label=first.label,
+            cells=tuple(
+                replace(cell, is_lowest=is_lowest)
+                for cell, is_lowest in zip(cells, self.lowest(amounts), strict=True)
+            ),
+            quantity=_common(found, lambda line: line.quantity, None),
+            unit=_common(found, lambda line: line.unit, ""),
+            tier=_common(found, lambda line: line.tier, ""),
+        )
+
+    def cell(self, offer: QuotedOffer, line: QuotedLine | None) -> Cell:
+        if line is None:
+            return Cell(state=State.ABSENT)
+        if line.unit_price is None:
+            return Cell(state=State.NOT_OFFERED, line=line)
+        if self.gaps[offer.key] is not None:
+            return Cell(state=State.UNSTATED, line=line)
+        total = stated_total(line, offer, self.basis)
+        price = stated_unit_price(line, offer, self.basis)
+        return Cell(
+            state=State.INCLUDED if line.is_included else State.PRICED,
+            line=line,
+            amount=self.divided(offer, total),
+            unit_price=price.amount if price else None,
+        )
+
+    def divided(self, offer: QuotedOffer, total: Money | None) -> Decimal | None:
+        if total is None:
+            return None
+        divisors = {Per.LINE: 1, Per.NODE: offer.nodes, Per.GPU: offer.gpus}
+        divisor = divisors[self.per]
+        return total.amount if divisor == 1 else (total / divisor).amount
+
+    def lowest(self, amounts: Sequence[Decimal | None]) -> list[bool]:
+        """Mark the lowest of at least two comparable amounts that differ."""
+        keys = [offer.key for offer in self.offers]
+        return _lowest(amounts, [key in self.marked for key in keys])
+
+
+def _columns(matrix: _Matrix) -> tuple[Column, ...]:
+    plain = [_plain_column(offer, matrix) for offer in matrix.offers]
+    open_ = [c.is_complete and c.offer.key in matrix.marked for c in plain]
+    figures = {
+        name: _lowest([getattr(column, name).value for column in plain], open_)
+        for name in ("total", "per_node", "per_gpu", "per_gb")
+    }
+    return tuple(
+        replace(
+            column,
+            **{
+                name: replace(getattr(column, name), is_lowest=marks[i])
+                for name, marks in figures.items()
+            },
+        )
+        for i, column in enumerate(plain)
+    )
+
+
+def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
+    missing = matrix.gaps[offer.key]
+    total = None if missing else offer_total(offer, matrix.basis)
+    amount = total.amount if total else None
+    return Column(
+        offer=offer,
+        gap=missing,
+        document=document_total(offer),
+        total=Figure(value=amount),
+        per_node=_quotient(amount, Decimal(offer.nodes)),
+        per_gpu=_quotient(amount, Decimal(offer.gpus)),
+        per_gb=_quotient(amount, offer.memory_gb),
+        not_offered=tuple(ln.label for ln in offer.lines if ln.unit_price is None),
+        absent_groups=_absent_groups(offer, matrix),
+    )
+
+
+def _absent_groups(offer: QuotedOffer, matrix: _Matrix) -> tuple[Group, ...]:
+    held = {line.group for line in offer.lines}
+    asked = {
+        line.group
+        for other in matrix.offers
+        if other.key in matrix.marked
+        for line in other.lines
+        if line.unit_price
+    }
+    return tuple(group for group in Group if group in asked - held)
+
+
+def _quotient(amount: Decimal | None, divisor: Decimal | None) -> Figure:
+    if amount is None or not divisor:
+        return Figure(value=None)
+    return Figure(value=EXACT.divide(amount, divisor))
+
+
+def _lowest(amounts: Sequence[Decimal | None], open_: Sequence[bool]) -> list[bool]:
+    field = {
+        amount
+        for amount, is_open in zip(amounts, open_, strict=True)
+        if is_open and amount
+    }
+    if len(field) < 2:  # noqa: PLR2004  # one amount, or all the same: nothing to mark
+        return [False] * len(amounts)
+    return [
+        is_open and amount == min(field)
+        for amount, is_open in zip(amounts, open_, strict=True)
+    ]
+
+
+def _sum(amounts: Iterable[Decimal | None]) -> Decimal | None:
+    offered = [amount for amount in amounts if amount is not None]
+    result = Decimal(0)
+    for amount in offered:
+        result = EXACT.add(result, amount)
+    return result if offered else None
+
+
+def _common[Value](
+    found: dict[str, QuotedLine], read: Callable[[QuotedLine], Value], other: Value
+) -> Value:
+    values = {read(line) for line in found.values()}
+    return values.pop() if len(values) == 1 else other
