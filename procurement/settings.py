@@ -11,6 +11,7 @@ from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
 from procurement import env
+from procurement.logs import mask_secrets
 
 django_stubs_ext.monkeypatch()
 
@@ -180,12 +181,12 @@ SECURE_PROXY_SSL_HEADER = (
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# plotly.js tries one <style> for its map library; its hash keeps the console clean.
-PLOTLY_MAP_STYLE = env.text("PLOTLY_MAP_STYLE_HASH", "")
+# plotly.js 7.1 tries one <style> for its map library; a browser test compares the hash.
+PLOTLY_MAP_STYLE = "'sha256-ji27qzEtxXZW+7dun6UwjHXJ18e6WAin1VvNtkzIE/o='"
 SECURE_CSP = {
     "default-src": [CSP.NONE],
     "script-src": [CSP.SELF],
-    "style-src": [CSP.SELF],
+    "style-src": [CSP.SELF, PLOTLY_MAP_STYLE],
     "img-src": [CSP.SELF, "data:"],
     "font-src": [CSP.SELF],
     "connect-src": [CSP.SELF],
@@ -316,7 +317,11 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "structured": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.processors.JSONRenderer(),
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                mask_secrets,
+                structlog.processors.JSONRenderer(),
+            ],
             "foreign_pre_chain": [
                 structlog.contextvars.merge_contextvars,
                 structlog.processors.TimeStamper(fmt="iso"),
