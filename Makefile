@@ -27,8 +27,11 @@ check: install ## run linters, types, layers, templates, migrations, API schema
 fix: install ## put right what tools can put right
 	@ruff check --fix .
 	@ruff format .
-	@find templates -name '*.html' 2>/dev/null | xargs -r djade --target-version 6.1 || true
-	@find templates -name '*.html' 2>/dev/null | xargs -r djlint --quiet --reformat || true
+	@# djlint breaks lines and djade names the ends of blocks; the second round settles both.
+	@for round in 1 2; do \
+	  find templates -name '*.html' | xargs djlint --quiet --reformat >/dev/null; \
+	  find templates -name '*.html' | xargs djade --target-version 6.1 2>/dev/null; \
+	done; true
 
 lock: install ## pin the *.in files anew, with hashes and without addresses
 	@for name in requirements requirements-dev requirements-bench; do \
