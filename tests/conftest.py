@@ -8,6 +8,7 @@ from catalog.models import Tender
 from procurement.accounts.models import User
 from procurement.permissions import Role
 from tests.factories import add_member, make_tender, make_user
+from tests.story import Story, make_story
 
 # A slow or busy machine is no counterexample: only a wrong answer fails a law.
 settings.register_profile(
@@ -94,6 +95,12 @@ def tender(
     add_member(made, approver, Role.APPROVER)
     add_member(made, observer, Role.OBSERVER)
     return made
+
+
+@pytest.fixture
+def story(db) -> Story:
+    """The demonstration story in moderation; see ``tests/story.py``."""
+    return make_story()
 
 
 @pytest.fixture
