@@ -188,14 +188,13 @@ def _take_quotes(story: Story, moment: str) -> None:
 
 
 def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> Quote:
-    received = datetime.strptime(f"2026 {bidder['recv']}", "%Y %d %b, %H:%M")
-    valid = datetime.strptime(bidder["valid"], "%d %b %Y").replace(tzinfo=UTC)
+    received = _at(f"2026 {bidder['recv']}", "%Y %d %b, %H:%M")
     return make_quote(
         tender,
         vendor=make_vendor(name=bidder["vendor"], slug=bidder["vendor"].lower()[:6]),
-        received_at=received.replace(tzinfo=UTC),
+        received_at=received,
         quoted_on=date(2026, 11, 20),
-        valid_until=valid.date(),
+        valid_until=_at(bidder["valid"], "%d %b %Y").date(),
         delivery_weeks=bidder["lead"],
         vendor_reference=f"{bidder['vendor']} quote",
         offers=[
@@ -210,6 +209,10 @@ def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> 
             }
         ],
     )
+
+
+def _at(text: str, pattern: str) -> datetime:
+    return datetime.strptime(text, pattern).replace(tzinfo=UTC)
 
 
 def _line(letter: str, row: Mapping[str, Any]) -> dict[str, Any]:
