@@ -1,0 +1,137 @@
+"""What is wrong in an imported file, cell by cell, in the reader's language."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext, gettext_noop
+
+from catalog.imports.errors import CellError
+
+HIDDEN: Final = "•••"
+"""Stands for what a cell holds while the quotes are sealed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownError:
+    """One fault: the sheet and cell as a spreadsheet names them, and a sentence."""
+
+    sheet: str
+    cell: str
+    text: str
+
+
+def shown_error(error: CellError, *, hides_values: bool = False) -> ShownError:
+    """Translate a fault; a sealed quote's values are not repeated."""
+    params = dict(error.params)
+    if hides_values and "value" in params:
+        params["value"] = HIDDEN
+    return ShownError(
+        sheet=error.sheet, cell=error.cell, text=gettext(error.template) % params
+    )
+
+
+MESSAGES: Final = (
+    gettext_noop("The file is empty."),
+    gettext_noop("The file is larger than %(limit)s MB."),
+    gettext_noop("The file is neither an XLSX workbook nor a text table."),
+    gettext_noop(
+        "The file is protected by a password or in the old XLS format. Save "
+        "it as XLSX without a password."
+    ),
+    gettext_noop(
+        "The text of the file cannot be read without doubt. Save it as CSV in UTF-8."
+    ),
+    gettext_noop("The file is damaged: %(reason)s."),
+    gettext_noop(
+        "The file does not start like the quote template: the first cell must"
+        " be “Template”, the next “%(version)s”."
+    ),
+    gettext_noop("The file is a package of another kind, not an XLSX workbook."),
+    gettext_noop("The workbook holds macros. Save it as XLSX without macros."),
+    gettext_noop(
+        "The workbook refers to other files or programs (%(part)s). Remove the links."
+    ),
+    gettext_noop("The workbook is too large when unpacked."),
+    gettext_noop("The workbook holds a part that is not allowed: %(part)s."),
+    gettext_noop("The workbook holds a document type declaration."),
+    gettext_noop("The file holds more than %(limit)s filled cells."),
+    gettext_noop("The file holds more than %(limit)s rows."),
+    gettext_noop("The file holds more than %(limit)s columns."),
+    gettext_noop("The file holds too much text."),
+    gettext_noop("The sheet “%(name)s” is missing."),
+    gettext_noop("The section “%(name)s” is missing."),
+    gettext_noop("The section “%(name)s” appears twice."),
+    gettext_noop("There are more errors: only the first %(limit)s are shown."),
+    gettext_noop("“%(label)s” is no field of the template."),
+    gettext_noop("The field “%(label)s” appears twice."),
+    gettext_noop("The field “%(label)s” is missing."),
+    gettext_noop("“%(label)s” is no column of this table."),
+    gettext_noop("The column “%(label)s” appears twice."),
+    gettext_noop("The column “%(label)s” is missing."),
+    gettext_noop("The cell belongs to no field or column of the template."),
+    gettext_noop("The table has no rows."),
+    gettext_noop("“%(label)s” must not be empty."),
+    gettext_noop("The formula in this cell gives an error."),
+    gettext_noop(
+        "The formula in this cell has no result. Open the file in a "
+        "spreadsheet program and save it, or type the value."
+    ),
+    gettext_noop("The formula in this cell gives 0. Type 0 if that is meant."),
+    gettext_noop("Write text here."),
+    gettext_noop("The text is longer than %(limit)s characters."),
+    gettext_noop("The text holds a character that cannot be printed."),
+    gettext_noop(
+        "Use small letters, digits, hyphen and underscore only, at most %(limit)s."
+    ),
+    gettext_noop("“%(value)s” is no number in the number format of the file."),
+    gettext_noop(
+        "“%(value)s” can be read as a thousand or as a fraction. Write it "
+        "with two or four decimals, or without a separator."
+    ),
+    gettext_noop("“%(value)s” holds digits or signs other than 0–9."),
+    gettext_noop(
+        "“%(value)s” needs the field “Number format” to say which sign is the"
+        " decimal sign."
+    ),
+    gettext_noop("The number is not finite."),
+    gettext_noop(
+        "The cell holds %(value)s, more digits than a spreadsheet keeps "
+        "exactly. Round it or write it as text."
+    ),
+    gettext_noop("Write at most %(places)s decimals."),
+    gettext_noop("Write a whole number."),
+    gettext_noop("The number must be at least %(minimum)s."),
+    gettext_noop("The number must be at most %(maximum)s."),
+    gettext_noop("The number must be above zero."),
+    gettext_noop(
+        "“%(value)s” can mean a fraction or a percentage. Write it with the "
+        "percent sign, such as 13%%."
+    ),
+    gettext_noop("Write the day as 2026-12-31 or as a date cell."),
+    gettext_noop("Write a day without a time."),
+    gettext_noop("The day must be between %(minimum)s and %(maximum)s."),
+    gettext_noop("“%(value)s” is not allowed here. Allowed: %(choices)s."),
+    gettext_noop(
+        "The price is empty. Write a price, or “not offered”. A missing price"
+        " is never 0."
+    ),
+    gettext_noop("Prices that include tax need the tax rate."),
+    gettext_noop("The quote expires before its own date."),
+    gettext_noop("A buy-back needs both its share and its month."),
+    gettext_noop("Exactly one offer must be the base; there are %(count)s."),
+    gettext_noop("The offer “%(name)s” appears twice."),
+    gettext_noop("“%(name)s” is no offer of the table of offers."),
+    gettext_noop("The offer “%(name)s” has no lines."),
+    gettext_noop("The key “%(key)s” appears twice in the offer “%(offer)s”."),
+    gettext_noop("Write both the first and the last year, or neither."),
+    gettext_noop("The last year is before the first."),
+    gettext_noop("A support line needs its first and last year."),
+    gettext_noop("A line that is not offered has no discount."),
+    gettext_noop("The row has %(found)s cells, the heading %(expected)s."),
+    gettext_noop("The row “%(key)s” appears twice."),
+    gettext_noop("The upper value is below the lower one."),
+    gettext_noop("“%(value)s” is no exchange rate above zero."),
+    gettext_noop("“%(value)s” is no ISO 4217 currency code."),
+    gettext_noop("A currency needs no exchange rate to itself."),
+)
+"""The sentences of the readers, listed where makemessages finds them."""

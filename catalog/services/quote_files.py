@@ -1,0 +1,197 @@
+"""Quote files: held for a preview, read all or nothing, kept with the quote."""
+
+import hashlib
+import re
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import PurePath
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext as _, ngettext
+
+from catalog.imports.quote_sheet import QuoteSheet
+from catalog.imports.quotes import read_quote
+from catalog.models import Quote, StagedQuote, Tender
+from catalog.selectors.cell_errors import ShownError, shown_error
+from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
+from catalog.services.quotes import StoredFile, record_quote
+from catalog.services.tenders import locked_tender
+from procurement.accounts.models import User
+from procurement.cleaning import check_row
+from procurement.clock import database_now
+from procurement.errors import RuleBrokenError
+from procurement.permissions import Action, require
+
+
+class QuoteFileError(RuleBrokenError):
+    """A file with faults: nothing of it is recorded; carries every fault."""
+
+    def __init__(self, errors: tuple[ShownError, ...]) -> None:
+        message = ngettext(
+            "The file has %(count)s error; nothing was recorded.",
+            "The file has %(count)s errors; nothing was recorded.",
+            len(errors),
+        ) % {"count": len(errors)}
+        super().__init__(message, "quote_file_errors", "file")
+        self.errors = errors
+
+
+def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuote:
+    """Keep a readable file until its uploader has looked at the preview.
+
+    The quote counts as received now, not when the preview is confirmed. An earlier file
+    of the same person that waits gives way.
+    """
+    require(by, Action.RECORD_QUOTE, tender)
+    with _stored(file) as stored, transaction.atomic():
+        row = locked_tender(by, Action.RECORD_QUOTE, tender)
+        _check_new(row, stored.sha256)
+        _read(row, file.content)
+        for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
+            _drop(waiting)
+        staged = StagedQuote(
+            tender=row,
+            uploaded_by=by,
+            received_at=database_now(),
+            file_name=stored.file_name,
+            file_sha256=stored.sha256,
+        )
+        staged.file.name = stored.stored_name
+        check_row(staged)
+        staged.save()
+    return staged
+
+
+def confirm_staged_quote(
+    *, by: User, staged: StagedQuote, choices: ImportChoices
+) -> Quote:
+    """Record the quote of a file that waited; the file now belongs to the quote."""
+    require(by, Action.RECORD_QUOTE, staged.tender)
+    _check_owner(by, staged)
+    with transaction.atomic():
+        row = locked_tender(by, Action.RECORD_QUOTE, staged.tender)
+        stored = StoredFile(
+            stored_name=str(staged.file.name),
+            file_name=staged.file_name,
+            sha256=staged.file_sha256,
+        )
+        with staged.file.open("rb") as opened:
+            sheet = _read(row, opened.read())
+        quote = _record_sheet(
+            by, row, (sheet, choices, stored), received_at=staged.received_at
+        )
+        staged.delete()
+    return quote
+
+
+def discard_staged_quote(*, by: User, staged: StagedQuote) -> None:
+    """Throw a waiting file away."""
+    require(by, Action.RECORD_QUOTE, staged.tender)
+    _check_owner(by, staged)
+    with transaction.atomic():
+        _drop(staged)
+
+
+def import_quote(
+    *, by: User, tender: Tender, file: QuoteFile, choices: ImportChoices
+) -> Quote:
+    """Read a file and record its quote in one go, without a preview."""
+    require(by, Action.RECORD_QUOTE, tender)
+    with _stored(file) as stored, transaction.atomic():
+        row = locked_tender(by, Action.RECORD_QUOTE, tender)
+        sheet = _read(row, file.content)
+        return _record_sheet(by, row, (sheet, choices, stored), received_at=None)
+
+
+def _record_sheet(
+    by: User,
+    tender: Tender,
+    parts: tuple[QuoteSheet, ImportChoices, StoredFile],
+    *,
+    received_at: datetime | None,
+) -> Quote:
+    sheet, choices, stored = parts
+    _check_new(tender, stored.sha256)
+    return record_quote(
+        by=by,
+        tender=tender,
+        terms=terms_of(sheet, choices),
+        file=stored,
+        received_at=received_at,
+    )
+
+
+def _read(tender: Tender, content: bytes) -> QuoteSheet:
+    reading = read_quote(content)
+    if reading.sheet is None:
+        hides = not tender.is_open
+        raise QuoteFileError(
+            tuple(shown_error(error, hides_values=hides) for error in reading.errors)
+        )
+    meant = reading.sheet.header.tender
+    if meant and meant != tender.reference:
+        raise RuleBrokenError(
+            _("The file is for the evaluation %(reference)s, not for this one.")
+            % {"reference": meant},
+            "other_tender",
+            "file",
+        )
+    return reading.sheet
+
+
+def _check_new(tender: Tender, sha256: str) -> None:
+    if Quote.objects.filter(tender=tender, file_sha256=sha256).exists():
+        raise RuleBrokenError(
+            _("A file with this very content has been recorded already."),
+            "duplicate_file",
+            "file",
+        )
+
+
+def _check_owner(by: User, staged: StagedQuote) -> None:
+    if staged.uploaded_by_id != by.pk:
+        raise RuleBrokenError(
+            _("Only who uploaded the file may confirm or discard it."), "not_uploader"
+        )
+
+
+def _drop(staged: StagedQuote) -> None:
+    name = str(staged.file.name)
+    staged.delete()
+    transaction.on_commit(lambda: default_storage.delete(name))
+
+
+@contextmanager
+def _stored(file: QuoteFile) -> Iterator[StoredFile]:
+    """Store the content under a random name; take it back when the work fails."""
+    _check_size(file)
+    sha256 = hashlib.sha256(file.content).hexdigest()
+    name = default_storage.save(f"quotes/{uuid.uuid4().hex}", ContentFile(file.content))
+    try:
+        yield StoredFile(
+            stored_name=name, file_name=_plain_name(file.name), sha256=sha256
+        )
+    except BaseException:
+        default_storage.delete(name)
+        raise
+
+
+def _check_size(file: QuoteFile) -> None:
+    limit = settings.QUOTE_FILE_MAX_BYTES
+    if len(file.content) > limit:
+        raise RuleBrokenError(
+            _("The file is larger than %(limit)s MB.") % {"limit": limit // 1_000_000},
+            "file_too_large",
+            "file",
+        )
+
+
+def _plain_name(name: str) -> str:
+    """The file's own name, without a path, fit for a download header."""
+    bare = PurePath(name.replace("\\", "/")).name
+    return re.sub(r"[^\w.() -]", "_", bare)[-150:].strip(". ") or "quote"

@@ -1,0 +1,229 @@
+"""Record a quote or its next version; judge lateness; keep sealed ones silent."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from catalog.models import Offer, Quote, QuoteLine, Tender, Vendor
+from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
+from catalog.services.tenders import locked_tender
+from procurement.accounts.models import User
+from procurement.audit.recording import record, record_access
+from procurement.cleaning import check_fields, check_row
+from procurement.clock import database_now
+from procurement.errors import RuleBrokenError
+from procurement.permissions import Action, require
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredFile:
+    """The file behind a quote, already in the storage under a random name."""
+
+    stored_name: str
+    file_name: str
+    sha256: str
+
+
+def record_quote(
+    *,
+    by: User,
+    tender: Tender,
+    terms: QuoteTerms,
+    file: StoredFile | None = None,
+    received_at: datetime | None = None,
+) -> Quote:
+    """Record a quote as received now by the database's clock; late ones are marked.
+
+    A second quote of the vendor in the round must say that it replaces the first, which
+    stays as an older version. While quotes are sealed it replaces without a word, so
+    that nobody learns whether there was one. An own ``received_at`` is for files that
+    waited for their confirmation, and for the invented demonstration.
+    """
+    require(by, Action.RECORD_QUOTE, tender)
+    with transaction.atomic():
+        row = locked_tender(by, Action.RECORD_QUOTE, tender)
+        _check(row, terms)
+        quote = Quote(
+            **terms.columns,
+            tender=row,
+            received_at=received_at or database_now(),
+            content_sha256=terms.content_sha256,
+            recorded_by=by,
+        )
+        late = quote.received_at > row.quote_deadline
+        quote.lateness = Quote.Lateness.LATE if late else Quote.Lateness.IN_TIME
+        if file is not None:
+            quote.file.name = file.stored_name
+            quote.file_name, quote.file_sha256 = file.file_name, file.sha256
+        _take_the_place(quote, terms)
+        check_row(quote)
+        quote.save()
+        _save_offers(quote, terms.offers)
+        _record(by, quote)
+    return quote
+
+
+def note_price_reading(*, by: User, tender: Tender, path: str) -> None:
+    """Log that someone reads prices that were sealed, or are hidden from evaluators."""
+    require(by, Action.VIEW_QUOTES, tender)
+    is_hidden = tender.hides_prices and tender.prices_released_at is None
+    if tender.is_sealed or is_hidden:
+        record_access(by=by, tender=tender.uuid, path=path)
+
+
+def _check(tender: Tender, terms: QuoteTerms) -> None:
+    _check_vendor(tender, terms.vendor)
+    if sum(offer.is_base for offer in terms.offers) != 1:
+        raise RuleBrokenError(
+            _("Exactly one offer is the base offer; others are alternatives."),
+            "base_offer",
+            "offers",
+        )
+    for offer in terms.offers:
+        if not offer.lines:
+            raise RuleBrokenError(
+                _("The offer “%(offer)s” has no lines.") % {"offer": offer.name},
+                "no_lines",
+                "offers",
+            )
+
+
+def _check_vendor(tender: Tender, vendor: Vendor) -> None:
+    invited = tender.invitations.values_list("vendor_id", flat=True)
+    if invited and vendor.pk not in invited:
+        raise RuleBrokenError(
+            _("%(vendor)s was not invited to quote.") % {"vendor": vendor.name},
+            "not_invited",
+            "vendor",
+        )
+
+
+def _take_the_place(quote: Quote, terms: QuoteTerms) -> None:
+    """Become the current version; the quote that was so far is kept."""
+    versions = Quote.objects.filter(
+        tender=quote.tender, vendor=quote.vendor, round=quote.round
+    )
+    current = versions.current().first()
+    if current is None:
+        return
+    if quote.tender.is_open and not terms.replaces_current:
+        raise RuleBrokenError(
+            _(
+                "%(vendor)s has a quote in round %(round)s. Say that this one replaces "
+                "it, or choose another round."
+            )
+            % {"vendor": quote.vendor.name, "round": quote.round},
+            "quoted_already",
+            "replaces_current",
+        )
+    last = versions.aggregate(last=Max("version"))["last"]
+    quote.version, quote.replaces = last + 1, current
+    current.is_current = False
+    current.save(update_fields=["is_current"])
+
+
+def _save_offers(quote: Quote, offers: tuple[OfferTerms, ...]) -> None:
+    for position, terms in enumerate(offers, start=1):
+        offer = Offer(
+            quote=quote,
+            position=position,
+            name=terms.name,
+            sku=terms.sku,
+            sku_name=terms.sku_name,
+            nodes=terms.nodes,
+            gpus_per_node=terms.gpus_per_node,
+            gpu_name=terms.gpu_name or _gpu_name(terms),
+            rack_units=_rack_units(terms),
+            is_base=terms.is_base,
+        )
+        check_row(offer)
+        offer.save()
+        QuoteLine.objects.bulk_create(_lines(offer, terms.lines))
+
+
+def _gpu_name(terms: OfferTerms) -> str:
+    if terms.sku is None:
+        return ""
+    return terms.sku.gpu.name if terms.sku.gpu else terms.sku.gpu_name
+
+
+def _rack_units(terms: OfferTerms) -> Decimal | None:
+    if terms.rack_units is not None or terms.sku is None:
+        return terms.rack_units
+    units: Decimal | None = terms.sku.rack_units
+    return units
+
+
+def _lines(offer: Offer, lines: tuple[LineTerms, ...]) -> list[QuoteLine]:
+    rows, keys = [], set()
+    for position, terms in enumerate(lines, start=1):
+        if terms.key and terms.key in keys:
+            raise RuleBrokenError(
+                _("The key “%(key)s” appears twice in the offer “%(offer)s”.")
+                % {"key": terms.key, "offer": offer.name},
+                "key_twice",
+                "lines",
+            )
+        keys.add(terms.key)
+        rows.append(_line(offer, position, terms))
+    return rows
+
+
+def _line(offer: Offer, position: int, terms: LineTerms) -> QuoteLine:
+    values = {name: getattr(terms, name) for name in terms.__slots__}
+    row = QuoteLine(offer=offer, position=position, **values)
+    check_fields(row, exclude=["offer"])
+    _check_line(row)
+    return row
+
+
+def _check_line(row: QuoteLine) -> None:
+    """The table's constraints, in words: rows written in bulk meet them unread."""
+    refusal = ""
+    if row.quantity <= 0:
+        refusal = _("“%(line)s”: the quantity must be above zero.")
+    elif row.unit_price is not None and row.unit_price < 0:
+        refusal = _("“%(line)s”: a price can't be negative.")
+    elif (row.first_year is None) != (row.last_year is None):
+        refusal = _("“%(line)s”: give both years, or none.")
+    elif row.first_year and row.last_year and row.last_year < row.first_year:
+        refusal = _("“%(line)s”: the last year lies before the first.")
+    if refusal:
+        raise RuleBrokenError(refusal % {"line": row.label}, "invalid_line", "lines")
+
+
+def _record(by: User, quote: Quote) -> None:
+    """Note it in the audit; of a sealed quote neither vendor nor amount is told."""
+    tender = quote.tender
+    hashes = {
+        "content_sha256": quote.content_sha256,
+        "file_sha256": quote.file_sha256,
+    }
+    if not tender.is_open:
+        details = {"quote": quote.uuid} | hashes
+        record(
+            by=by,
+            action="sealed_quote_recorded",
+            subject=tender,
+            details=details,
+            tender=tender.uuid,
+        )
+        return
+    replaced = quote.replaces
+    record(
+        by=by,
+        action="quote_recorded",
+        subject=quote,
+        details={
+            "round": quote.round,
+            "version": quote.version,
+            "lateness": quote.lateness,
+            "replaces": replaced.uuid if replaced else None,
+        }
+        | hashes,
+        tender=tender.uuid,
+    )

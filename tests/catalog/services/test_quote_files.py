@@ -1,0 +1,249 @@
+"""Quote files: previewed, read all or nothing, kept under a random name."""
+
+import threading
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import default_storage
+from django.db import connection
+
+from catalog.models import Quote, QuoteLine, StagedQuote, Tender
+from catalog.services.quote_files import (
+    QuoteFileError,
+    confirm_staged_quote,
+    discard_staged_quote,
+    import_quote,
+    stage_quote_file,
+)
+from catalog.services.quote_terms import ImportChoices, QuoteFile
+from procurement.audit.models import AuditEntry
+from procurement.clock import database_now
+from procurement.errors import RuleBrokenError
+from procurement.permissions import PermissionRefusedError, Stage
+from tests.catalog.imports.samples import (
+    make_line,
+    make_sheet,
+    table_bytes,
+    table_rows,
+    with_line_cell,
+)
+from tests.factories import make_sku, make_vendor
+
+SAMPLES = Path("catalog/data/samples/quotes")
+
+
+@pytest.fixture
+def quoting(tender) -> Tender:
+    tender.reference = "EV-2026-014"
+    tender.stage = Stage.QUOTES
+    tender.quote_deadline = database_now() + timedelta(days=2)
+    tender.save()
+    return tender
+
+
+def file(name="quote.csv", rows=None) -> QuoteFile:
+    return QuoteFile(name=name, content=table_bytes(rows or table_rows()))
+
+
+def stored_names() -> set[str]:
+    if not default_storage.exists("quotes"):
+        return set()
+    return set(default_storage.listdir("quotes")[1])
+
+
+def choices(**fields) -> ImportChoices:
+    defaults = {"vendor": make_vendor(), "skus": {}}
+    return ImportChoices(**(defaults | fields))
+
+
+def test_shipped_sample_is_imported_with_all_its_lines(officer, quoting):
+    content = (SAMPLES / "inspur.xlsx").read_bytes()
+    sku = make_sku()
+
+    quote = import_quote(
+        by=officer,
+        tender=quoting,
+        file=QuoteFile(name="inspur.xlsx", content=content),
+        choices=choices(skus={"NF5688M7": sku}),
+    )
+
+    assert (quote.currency, quote.tax_basis, quote.tax_rate) == (
+        "CNY",
+        "gross",
+        Decimal("0.13"),
+    )
+    offer = quote.offers.get()
+    assert (offer.sku, offer.sku_name, offer.gpus) == (sku, "NF5688M7", 128)
+    lines = {line.key: line for line in offer.lines.all()}
+    assert len(lines) == 12
+    assert lines["chassis"].unit_price == Decimal("1188966.986155")
+    assert lines["s5"].unit_price is None
+    assert lines["spare"].category == QuoteLine.Category.SPARES
+
+
+def test_original_is_kept_byte_for_byte_under_a_random_name(officer, quoting):
+    uploaded = file("../../Dell \r\n“Q1”.csv")
+
+    quote = import_quote(by=officer, tender=quoting, file=uploaded, choices=choices())
+
+    with quote.file.open("rb") as kept:
+        assert kept.read() == uploaded.content
+    assert quote.file_name == "Dell ___Q1_.csv"
+    assert "Dell" not in quote.file.name
+    assert AuditEntry.objects.get().details["file_sha256"] == quote.file_sha256
+
+
+def test_file_with_a_fault_names_the_cell_and_records_nothing(officer, quoting):
+    before = stored_names()
+
+    with pytest.raises(QuoteFileError) as refusal:
+        import_quote(
+            by=officer,
+            tender=quoting,
+            file=file(rows=with_line_cell("Unit price", "1.234")),
+            choices=choices(),
+        )
+
+    (error,) = refusal.value.errors
+    assert error.text.startswith("“1.234” can be read as a thousand")
+    assert error.cell
+    assert refusal.value.message == "The file has 1 error; nothing was recorded."
+    assert not Quote.objects.exists()
+    assert stored_names() == before
+
+
+def test_faults_of_a_sealed_quote_repeat_no_amount(officer, quoting):
+    Tender.objects.update(is_sealed=True)
+
+    with pytest.raises(QuoteFileError) as refusal:
+        stage_quote_file(
+            by=officer,
+            tender=quoting,
+            file=file(rows=with_line_cell("Unit price", "1.234")),
+        )
+
+    assert "1.234" not in refusal.value.errors[0].text
+
+
+def test_same_content_is_recorded_once(officer, quoting):
+    import_quote(by=officer, tender=quoting, file=file(), choices=choices())
+    before = stored_names()
+
+    with pytest.raises(RuleBrokenError) as refusal:
+        import_quote(
+            by=officer, tender=quoting, file=file("other.csv"), choices=choices()
+        )
+
+    assert refusal.value.code == "duplicate_file"
+    assert Quote.objects.count() == 1
+    assert stored_names() == before
+
+
+def test_file_for_another_evaluation_is_refused(officer, quoting):
+    Tender.objects.update(reference="EV-2026-015")
+
+    with pytest.raises(RuleBrokenError, match="EV-2026-014"):
+        import_quote(by=officer, tender=quoting, file=file(), choices=choices())
+    assert not Quote.objects.exists()
+
+
+def test_file_above_the_bound_is_refused_unread(officer, quoting, settings):
+    settings.QUOTE_FILE_MAX_BYTES = 100
+
+    with pytest.raises(RuleBrokenError) as refusal:
+        stage_quote_file(by=officer, tender=quoting, file=file())
+
+    assert refusal.value.code == "file_too_large"
+
+
+def test_evaluator_uploads_nothing(evaluator, quoting):
+    before = stored_names()
+
+    with pytest.raises(PermissionRefusedError):
+        stage_quote_file(by=evaluator, tender=quoting, file=file())
+    with pytest.raises(PermissionRefusedError):
+        import_quote(by=evaluator, tender=quoting, file=file(), choices=choices())
+    assert not StagedQuote.objects.exists()
+    assert stored_names() == before
+
+
+def test_waiting_file_becomes_a_quote_received_when_it_was_uploaded(officer, quoting):
+    staged = stage_quote_file(by=officer, tender=quoting, file=file())
+    Tender.objects.update(quote_deadline=database_now())
+
+    quote = confirm_staged_quote(by=officer, staged=staged, choices=choices())
+
+    assert quote.received_at == staged.received_at
+    assert quote.lateness == Quote.Lateness.IN_TIME
+    assert quote.file.name == staged.file.name
+    assert default_storage.exists(quote.file.name)
+    assert not StagedQuote.objects.exists()
+
+
+def test_second_waiting_file_of_a_person_replaces_the_first(
+    officer, quoting, django_capture_on_commit_callbacks
+):
+    first = stage_quote_file(by=officer, tender=quoting, file=file())
+    other = table_bytes(table_rows(make_sheet(make_line(unit_price=Decimal(7)))))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        second = stage_quote_file(
+            by=officer, tender=quoting, file=QuoteFile(name="b.csv", content=other)
+        )
+
+    assert StagedQuote.objects.get() == second
+    assert not default_storage.exists(first.file.name)
+
+
+def test_only_the_uploader_confirms_or_discards(
+    officer, second_officer, quoting, django_capture_on_commit_callbacks
+):
+    staged = stage_quote_file(by=officer, tender=quoting, file=file())
+
+    with pytest.raises(RuleBrokenError, match="Only who uploaded"):
+        confirm_staged_quote(by=second_officer, staged=staged, choices=choices())
+    with pytest.raises(RuleBrokenError, match="Only who uploaded"):
+        discard_staged_quote(by=second_officer, staged=staged)
+    assert StagedQuote.objects.exists()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        discard_staged_quote(by=officer, staged=staged)
+    assert not StagedQuote.objects.exists()
+    assert not default_storage.exists(staged.file.name)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_officers_who_import_the_same_file_at_once_make_one_quote(
+    officer, second_officer, quoting
+):
+    vendor, outcomes = make_vendor(), []
+    start = threading.Barrier(2)
+
+    def import_as(person):
+        start.wait()
+        try:
+            import_quote(
+                by=person,
+                tender=quoting,
+                file=file(),
+                choices=ImportChoices(vendor=vendor, skus={}),
+            )
+            outcomes.append("recorded")
+        except RuleBrokenError as error:
+            outcomes.append(error.code)
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=import_as, args=[person])
+        for person in (officer, second_officer)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(outcomes) == ["duplicate_file", "recorded"]
+    assert Quote.objects.count() == 1
