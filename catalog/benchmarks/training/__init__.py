@@ -1,0 +1,1 @@
+"""What MLPerf Training asks: its logs, rounds, targets, score and system files."""
