@@ -77,7 +77,7 @@ class Page(View):
         """The template's context."""
         return {}
 
-    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Render the page."""
         return self.render()
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from procurement.accounts.views import account, sign_in, tokens, users
+from procurement.accounts.views import account, audit, sign_in, tokens, users
 
 app_name = "accounts"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,6 +16,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "account/tokens/<uuid:uuid>/revoke/",
         tokens.TokenRevokePage.as_view(),
         name="token-revoke",
+    ),
+    path("administration/audit/", audit.AuditPage.as_view(), name="audit-list"),
+    path(
+        "administration/audit/chain/",
+        audit.AuditChainFile.as_view(),
+        name="audit-chain",
     ),
     path("administration/users/", users.UserListPage.as_view(), name="user-list"),
     path(

@@ -5,6 +5,9 @@ from typing import override
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from procurement.audit.words import details_in_words, tone_of, word_of
 
 ORGANISATION_CHAIN = "organisation"
 
@@ -31,8 +34,8 @@ class AuditEntry(models.Model):
     chain = models.ForeignKey(AuditChain, models.PROTECT, related_name="entries")
     sequence = models.BigIntegerField()
     at = models.DateTimeField()
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    actor_uuid = models.UUIDField(
+        null=True, help_text=_("of the person or the token; none for the system")
     )
     actor_name = models.CharField(max_length=140)
     action = models.CharField(max_length=60)
@@ -55,6 +58,21 @@ class AuditEntry(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.chain_id}#{self.sequence} {self.action}"
+
+    @property
+    def kind(self) -> StrOrPromise:
+        """The action in words."""
+        return word_of(self.action)
+
+    @property
+    def tone(self) -> str:
+        """The colour of the action's badge."""
+        return tone_of(self.action)
+
+    @property
+    def told(self) -> str:
+        """The details in one line."""
+        return details_in_words(self.details)
 
 
 class AccessEntry(models.Model):

@@ -26,6 +26,11 @@ class Actor(Protocol):
         ...
 
     @property
+    def uuid(self) -> UUID | None:
+        """The public identifier; None for the system."""
+        ...
+
+    @property
     def name(self) -> str:
         """The name to record."""
         ...
@@ -39,14 +44,18 @@ def record(
     details: Mapping[str, object] | None = None,
     tender: UUID | None = None,
 ) -> AuditEntry:
-    """Append to the chain of the tender or the organisation; lock its head first."""
+    """Append to the chain of the tender or the organisation; lock its head first.
+
+    Everyone who may read the chain reads the details: of what some of them may not
+    see yet (a score before moderation, a sealed price) record a hash, never the value.
+    """
     with transaction.atomic():
         chain = _locked_chain(str(tender) if tender else ORGANISATION_CHAIN)
         entry = AuditEntry(
             chain=chain,
             sequence=chain.length + 1,
             at=database_now(),
-            actor_id=by.pk,
+            actor_uuid=by.uuid,
             actor_name=by.name,
             action=action,
             subject_type=subject._meta.label_lower,  # noqa: SLF001  # Django's documented Model._meta
@@ -65,22 +74,25 @@ def record(
 
 def entry_hash(entry: AuditEntry, chain_name: str) -> str:
     """SHA-256 over the previous hash and the canonical content of the entry."""
-    return digest(
-        {
-            "chain": chain_name,
-            "sequence": entry.sequence,
-            "at": entry.at,
-            "actor": entry.actor_id,
-            "actor_name": entry.actor_name,
-            "action": entry.action,
-            "subject_type": entry.subject_type,
-            "subject_id": entry.subject_id,
-            "subject_name": entry.subject_name,
-            "details": entry.details,
-            "request_id": entry.request_id,
-            "previous_hash": entry.previous_hash,
-        }
-    )
+    return digest(entry_content(entry, chain_name))
+
+
+def entry_content(entry: AuditEntry, chain_name: str) -> dict[str, object]:
+    """What the hash covers: everything but the hash itself."""
+    return {
+        "chain": chain_name,
+        "sequence": entry.sequence,
+        "at": entry.at,
+        "actor": entry.actor_uuid,
+        "actor_name": entry.actor_name,
+        "action": entry.action,
+        "subject_type": entry.subject_type,
+        "subject_id": entry.subject_id,
+        "subject_name": entry.subject_name,
+        "details": entry.details,
+        "request_id": entry.request_id,
+        "previous_hash": entry.previous_hash,
+    }
 
 
 def record_access(*, by: Actor, tender: UUID, path: str) -> None:

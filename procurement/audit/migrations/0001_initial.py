@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('sequence', models.BigIntegerField()),
                 ('at', models.DateTimeField()),
+                ('actor_uuid', models.UUIDField(help_text='of the person or the token; none for the system', null=True)),
                 ('actor_name', models.CharField(max_length=140)),
                 ('action', models.CharField(max_length=60)),
                 ('subject_type', models.CharField(max_length=60)),
@@ -52,7 +53,6 @@ class Migration(migrations.Migration):
                 ('request_id', models.CharField(blank=True, max_length=64)),
                 ('previous_hash', models.CharField(max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('chain', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='audit.auditchain')),
             ],
             options={

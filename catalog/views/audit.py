@@ -1,0 +1,73 @@
+"""The audit trail of one evaluation, its access log, and the heads to keep."""
+
+from typing import Any, override
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, JsonResponse, StreamingHttpResponse
+from django.urls import reverse
+
+from catalog.models import Tender
+from catalog.views.tenders import TenderPage
+from procurement.accounts.views.audit import chain_file
+from procurement.audit.listing import accesses_to, chain_content, chain_heads
+from procurement.audit.models import ORGANISATION_CHAIN
+from procurement.permissions import Action
+from procurement.web import Page
+
+ROWS = 100
+
+
+class AuditListPage(TenderPage):
+    """The evaluation's chain: filter, hashes, check."""
+
+    action = Action.VIEW_AUDIT
+    template_name = "catalog/audit/list.html"
+
+    @override
+    def content(self) -> dict[str, Any]:
+        words = {"reference": self.tender.reference}
+        return (
+            super().content()
+            | chain_content(str(self.tender.uuid), self.request.GET)
+            | {
+                "chain_url": reverse("catalog:audit-chain", kwargs=words),
+                "access_url": reverse("catalog:access-list", kwargs=words),
+            }
+        )
+
+
+class AuditChainFile(TenderPage):
+    """The evaluation's chain as JSON, for whoever checks it alone."""
+
+    action = Action.VIEW_AUDIT
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> StreamingHttpResponse:
+        return chain_file(str(self.tender.uuid), self.tender.reference)
+
+
+class AccessListPage(TenderPage):
+    """Who read sealed or hidden prices."""
+
+    action = Action.VIEW_AUDIT
+    template_name = "catalog/audit/accesses.html"
+    tab = "catalog:audit-list"
+
+    @override
+    def content(self) -> dict[str, Any]:
+        rows = Paginator(accesses_to(str(self.tender.uuid)), ROWS)
+        page = rows.get_page(self.request.GET.get("page"))
+        return super().content() | {"page_obj": page}
+
+
+class AuditHeadsFile(Page):
+    """The heads of the chains that the person may see, to be kept elsewhere."""
+
+    action = Action.VIEW_ORGANISATION_AUDIT
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> JsonResponse:
+        visible = Tender.objects.visible_to(self.user).values_list("uuid", flat=True)
+        heads = chain_heads([ORGANISATION_CHAIN, *map(str, visible)])
+        disposition = {"Content-Disposition": 'attachment; filename="audit-heads.json"'}
+        return JsonResponse(heads, safe=False, headers=disposition)

@@ -1,0 +1,58 @@
+"""Each action that services record has its words."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from procurement.audit.words import WORDS, details_in_words, tone_of, word_of
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def recorded_actions() -> set[str]:
+    """What the services name in their calls of record()."""
+    found = set()
+    rooms = ("procurement/accounts/services", "catalog/services", "scoring/services")
+    for room in rooms:
+        for module in (ROOT / room).rglob("*.py"):
+            found |= set(re.findall(r'\baction="([a-z_]+)"', module.read_text("utf-8")))
+    return found
+
+
+def test_each_recorded_action_has_its_words():
+    assert recorded_actions() - WORDS.keys() == set()
+
+
+def test_an_action_without_words_is_spaced_out():
+    assert word_of("thing_done") == "thing done"
+
+
+@pytest.mark.parametrize(
+    ("action", "tone"),
+    [
+        ("admission_decided", "warn"),
+        ("prices_released", "acc"),
+        ("token_revoked", "bad"),
+        ("report_frozen", ""),
+        ("", ""),
+    ],
+)
+def test_the_last_word_gives_the_tone(action, tone):
+    assert tone_of(action) == tone
+
+
+@pytest.mark.parametrize(
+    ("details", "words"),
+    [
+        ({}, ""),
+        ({"before": [], "after": ["x"]}, "none → x"),
+        (
+            {"lead_time": 3, "late": True, "note": None},
+            "lead time: 3 · late: yes · note: none",
+        ),
+        ({"lines": [{"a": 1, "b": False}]}, "lines: a 1, b no"),
+    ],
+)
+def test_details_are_told_in_one_line(details, words):
+    assert details_in_words(details) == words
