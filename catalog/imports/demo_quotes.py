@@ -64,6 +64,14 @@ def sample_files(story: Story) -> dict[str, bytes]:
     return files | {"quote-example.xlsx": quote_workbook(brief, sheet=example)}
 
 
+def write_samples(folder: Path, story: Story) -> None:
+    """Write the sample workbooks below a folder."""
+    for name, content in sample_files(story).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
 def file_name(sheet: QuoteSheet) -> str:
     """Name the file of a quote for its vendor.
 
@@ -166,13 +174,6 @@ def _language(sheet: QuoteSheet) -> Language:
     return Language.CHINESE if sheet.header.currency == "CNY" else Language.ENGLISH
 
 
-def _write_samples(folder: Path, story: Story) -> None:
-    for name, content in sample_files(story).items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-
-
-if __name__ == "__main__":
+if __name__ == "__main__":  # pragma: no cover
     story_file = Path(__file__).parents[2] / "scoring" / "data" / "story.json"
-    _write_samples(SAMPLES, json.loads(story_file.read_text(encoding="utf-8")))
+    write_samples(SAMPLES, json.loads(story_file.read_text(encoding="utf-8")))

@@ -63,7 +63,7 @@ _CLAUSE_FIELDS = ("buy_back_share", "buy_back_month", "buy_back_conditions")
 
 
 def _check_base(offers: list[Record], errors: ErrorList) -> None:
-    if not offers or not all("is_base" in offer.values for offer in offers):
+    if not all("is_base" in offer.values for offer in offers):
         return
     bases = [offer for offer in offers if offer.values["is_base"]]
     for offer in bases[1:] or ([] if bases else offers[:1]):
@@ -96,9 +96,8 @@ def _check_keys(lines: list[Record], errors: ErrorList) -> None:
 
 def _by_value(records: list[Record], key: str) -> Iterable[tuple[str, list[Record]]]:
     groups: dict[str, list[Record]] = {}
-    for record in records:
-        if key in record.values:
-            groups.setdefault(record.values[key], []).append(record)
+    for record in (found for found in records if key in found.values):
+        groups.setdefault(record.values[key], []).append(record)
     return groups.items()
 
 

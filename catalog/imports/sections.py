@@ -51,10 +51,18 @@ _BINARY: Final = (
 
 
 def _of_workbook(content: bytes) -> dict[Section, Grid]:
-    names = {name for label in SECTION_LABELS.values() for name in label.folded}
+    names = {
+        name: section
+        for section, label in SECTION_LABELS.items()
+        for name in label.folded
+    }
     grids: dict[Section, Grid] = {}
     for grid in workbook_grids(content, names):
-        _place(grids, section_named(grid.sheet), grid)
+        section = names[folded(grid.sheet)]
+        if section in grids:
+            name = SECTION_LABELS[section].en
+            raise ImportRefusedError(Fault.SECTION_DOUBLE, name=name)
+        grids[section] = grid
     for section, label in SECTION_LABELS.items():
         if section not in grids:
             raise ImportRefusedError(Fault.SHEET_MISSING, name=label.en)
@@ -81,15 +89,6 @@ def _of_text_table(content: bytes) -> dict[Section, Grid]:
         if section not in blocks:
             raise ImportRefusedError(Fault.SECTION_MISSING, name=label.en)
     return {section: Grid(rows=tuple(block)) for section, block in blocks.items()}
-
-
-def _place(grids: dict[Section, Grid], section: Section | None, grid: Grid) -> None:
-    if section is None:
-        return
-    if section in grids:
-        name = SECTION_LABELS[section].en
-        raise ImportRefusedError(Fault.SECTION_DOUBLE, name=name)
-    grids[section] = grid
 
 
 def _check_template(rows: tuple[Row, ...]) -> None:

@@ -19,7 +19,7 @@ UNPACKED_BYTES: Final = 24 * MEGABYTE
 UNPACKED_RATIO: Final = 120
 """Unpacked to packed size of a part above one megabyte."""
 
-ELEMENTS: Final = 400_000
+ELEMENTS: Final = 200_000
 """XML elements of one part: empty rows and cells count too."""
 
 CELLS: Final = 20_000

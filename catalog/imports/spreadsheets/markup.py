@@ -21,8 +21,8 @@ class Handlers:
     """
 
     start: Callable[[str, Attributes], None]
-    end: Callable[[str], None] | None = None
-    text: Callable[[str], None] | None = None
+    end: Callable[[str], None] = lambda _: None
+    text: Callable[[str], None] = lambda _: None
 
 
 def read_markup(content: bytes, handlers: Handlers) -> None:
@@ -40,12 +40,8 @@ def read_markup(content: bytes, handlers: Handlers) -> None:
             raise ImportRefusedError(Fault.WORKBOOK_TOO_LARGE)
         handlers.start(_local(name), {_local(k): v for k, v in attributes.items()})
 
-    def end(name: str) -> None:
-        if handlers.end:
-            handlers.end(_local(name))
-
     parser.StartElementHandler = start
-    parser.EndElementHandler = end if handlers.end else None
+    parser.EndElementHandler = lambda name: handlers.end(_local(name))
     parser.CharacterDataHandler = handlers.text
     parser.StartDoctypeDeclHandler = _refuse_doctype
     parser.XmlDeclHandler = _check_encoding

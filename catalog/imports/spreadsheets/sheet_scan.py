@@ -53,15 +53,15 @@ class _TextScan:
         self._in_text = False
 
     def start(self, name: str, _attributes: Attributes) -> None:
-        self._in_text = name == "t"
         if name == "si":
             self.lengths.append(0)
+        self._in_text = name == "t" and bool(self.lengths)
 
     def end(self, _name: str) -> None:
         self._in_text = False
 
     def text(self, text: str) -> None:
-        if self._in_text and self.lengths:
+        if self._in_text:
             self.lengths[-1] += len(text)
             if self.lengths[-1] > limits.CELL_TEXT:
                 raise ImportRefusedError(Fault.TOO_MUCH_TEXT)

@@ -3,8 +3,7 @@
 import io
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
-from decimal import Decimal
+from datetime import date, datetime
 from typing import Final
 
 import python_calamine
@@ -167,14 +166,10 @@ def _value(raw: object) -> CellValue:
         return raw
     if isinstance(raw, float):
         return decimal_from_float(raw)
-    if isinstance(raw, int):
-        return Decimal(raw)
     return _day(raw)
 
 
 def _day(raw: object) -> date:
-    if isinstance(raw, datetime) and raw.time() == time():
-        return raw.date()
     if isinstance(raw, date) and not isinstance(raw, datetime):
         return raw
     raise ImportRefusedError(Fault.DATE_TIME)

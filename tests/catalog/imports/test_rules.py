@@ -29,6 +29,14 @@ def test_a_refused_tax_rate_is_not_also_missing():
     assert [fault for _, fault in faults_of(rows)] == ["percent_ambiguous"]
 
 
+def test_a_refused_base_mark_is_not_also_counted():
+    rows = table_rows()
+    number, column = place(rows, "Base offer")
+    rows[number + 1][column] = "perhaps"
+
+    assert [fault for _, fault in faults_of(rows)] == ["choice_unknown"]
+
+
 def test_a_refused_year_is_not_also_missing():
     rows = table_rows()
     number, column = place(rows, "First year")

@@ -4,7 +4,12 @@ import pytest
 
 from catalog.imports.quotes import read_quote
 from catalog.imports.spreadsheets import limits
-from tests.catalog.imports.samples import make_sheet, table_bytes, table_rows
+from tests.catalog.imports.samples import (
+    make_sheet,
+    table_bytes,
+    table_rows,
+    workbook_bytes,
+)
 
 
 def codes(content: bytes) -> list[str]:
@@ -29,6 +34,18 @@ def codes(content: bytes) -> list[str]:
 )
 def test_a_file_that_is_no_template_is_refused(content, code):
     assert codes(content) == [code]
+
+
+def test_a_sheet_under_both_names_is_refused():
+    content = workbook_bytes(lambda _, book: book.add_worksheet("报价"))
+
+    assert codes(content) == ["section_double"]
+
+
+def test_other_sheets_are_not_read():
+    content = workbook_bytes(lambda _, book: book.add_worksheet("Data sheet"))
+
+    assert read_quote(content).sheet == make_sheet()
 
 
 def test_a_section_twice_is_refused():

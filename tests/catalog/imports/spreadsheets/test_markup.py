@@ -4,6 +4,7 @@ import pytest
 
 from catalog.imports.errors import ImportRefusedError
 from catalog.imports.quotes import read_quote
+from catalog.imports.spreadsheets import limits
 from catalog.imports.spreadsheets.markup import Handlers, read_markup
 from tests.catalog.imports.spreadsheets import hostile
 
@@ -16,6 +17,15 @@ def names(content: bytes) -> list[str]:
 
 def test_names_come_without_their_namespace():
     assert names(b'<x:a xmlns:x="u"><x:b/><c xmlns="v"/></x:a>') == ["a", "b", "c"]
+
+
+def test_elements_are_counted():
+    content = b"<a>" + b"<b/>" * limits.ELEMENTS + b"</a>"
+
+    with pytest.raises(ImportRefusedError) as refusal:
+        names(content)
+
+    assert refusal.value.error.code == "workbook_too_large"
 
 
 @pytest.mark.parametrize("build", [hostile.entity_bomb, hostile.external_entity])

@@ -1,6 +1,7 @@
 """Sheets of a workbook become grids of texts, exact numbers and days."""
 
 import io
+import re
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 
@@ -9,8 +10,8 @@ from xlsxwriter.workbook import Workbook
 
 from catalog.imports.quotes import read_quote
 from catalog.imports.spreadsheets.workbook import workbook_grids
-from tests.catalog.imports.samples import part_of, with_parts
-from tests.catalog.imports.spreadsheets.hostile import workbook
+from tests.catalog.imports.samples import faults, part_of, with_parts
+from tests.catalog.imports.spreadsheets.hostile import LINES, workbook
 
 
 def grid_of(write, **options):
@@ -32,6 +33,8 @@ def test_each_kind_of_cell_becomes_its_value():
         sheet.write_boolean(1, 4, 1)
         sheet.write(4, 0, 16)
         sheet.write(5, 0, "  ")
+        minute = book.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+        sheet.write_datetime(6, 0, date(2026, 12, 31), minute)
 
     cells = grid_of(write)
 
@@ -41,6 +44,7 @@ def test_each_kind_of_cell_becomes_its_value():
         (2, 4): date(2026, 12, 31),
         (2, 5): True,
         (5, 1): Decimal(16),
+        (7, 1): date(2026, 12, 31),
     }
 
 
@@ -105,6 +109,30 @@ def test_a_workbook_of_another_kind_is_refused(name, old, new, code):
     spoilt = with_parts(content, {name: part.replace(old, new)})
 
     assert [error.code.value for error in read_quote(spoilt).errors] == [code]
+
+
+@pytest.mark.parametrize(
+    ("cell", "fault"),
+    [
+        ("<c r='G2'><v>NaN</v></c>", ("G2", "number_not_finite")),
+        ("<c r='G2'><v>nan</v></c>", ("G2", "number_not_finite")),
+        ("<c r='G2'><v>1e999</v></c>", ("G2", "number_not_finite")),
+        ("<c r='G2'><v>Infinity</v></c>", ("G2", "number_not_finite")),
+        ("<c r='G2'><v>1.5.2</v></c>", ("G2", "number_invalid")),
+        ("<c r='G2' t='b'><v>1</v></c>", ("G2", "number_invalid")),
+        ("<c r='G2' t='b'><v>x</v></c>", ("", "file_broken")),
+        ("<c r='G2' t='zz'><v>1</v></c>", ("", "file_broken")),
+        ("<c r='G2' t='e'><v>#N/A</v></c>", ("G2", "formula_error")),
+        ("<c r='G2'/>", ("G2", "price_missing")),
+    ],
+)
+def test_a_raw_cell_that_is_no_number_is_refused(cell, fault):
+    content = workbook()
+    part = part_of(content, LINES).decode()
+    spoilt = re.sub(r'<c r="G2".*?</c>', cell, part)
+    assert spoilt != part
+
+    assert faults(read_quote(with_parts(content, {LINES: spoilt.encode()}))) == [fault]
 
 
 def test_the_cell_reader_sees_only_what_was_checked():
