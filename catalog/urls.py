@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from catalog.views import audit
+from catalog.views import agents, audit
 
 app_name = "catalog"
 
@@ -13,6 +13,16 @@ inside_an_evaluation: list[URLPattern | URLResolver] = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("evaluations/<slug:reference>/", include(inside_an_evaluation)),
+    path(
+        "benchmarks/tokens/",
+        agents.AgentTokenListPage.as_view(),
+        name="agent-token-list",
+    ),
+    path(
+        "benchmarks/tokens/<uuid:uuid>/revoke/",
+        agents.AgentTokenRevokePage.as_view(),
+        name="agent-token-revoke",
+    ),
     path(
         "administration/audit/heads/",
         audit.AuditHeadsFile.as_view(),

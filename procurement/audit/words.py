@@ -7,6 +7,7 @@ from django_stubs_ext import StrOrPromise
 
 WORDS: Mapping[str, StrOrPromise] = {
     "admission_decided": gettext_lazy("admission decided"),
+    "agent_granted": gettext_lazy("agent may upload"),
     "candidate_taken": gettext_lazy("candidate taken in"),
     "cell_saved": gettext_lazy("cell saved"),
     "consensus_set": gettext_lazy("consensus set"),

@@ -187,10 +187,16 @@ ADMINISTRATION = (
 def administration_tabs(context: RequestContext) -> dict[str, Any]:
     """The tabs of account and administration that the person may use."""
     request = context["request"]
-    tabs = [
-        Tab(label=label, url=url, is_current=request.path.startswith(url))
+    open_to_them = [
+        (label, url)
         for label, name, action in ADMINISTRATION
         if (url := address(name)) and can(request.user, action, ORGANISATION)
+    ]
+    above = [url for _label, url in open_to_them if request.path.startswith(url)]
+    current = max(above, key=len, default="")
+    tabs = [
+        Tab(label=label, url=url, is_current=url == current)
+        for label, url in open_to_them
     ]
     return {"tabs": tabs, "label": _("Account and administration")}
 
