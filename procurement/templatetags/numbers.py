@@ -31,6 +31,20 @@ def decimals(value: Number | None, places: int = 2) -> str:
 
 
 @register.filter
+def plain(value: Number | None) -> str:
+    """Write a number with all its places and no closing zeros.
+
+    >>> plain(Decimal("8760.000")), plain(Decimal("0.0920"))
+    ('8,760', '0.092')
+    """
+    if value is None:
+        return UNDEFINED
+    exact = Decimal(str(value)).normalize()
+    places = max(0, -int(exact.as_tuple().exponent))
+    return decimals(exact, places)
+
+
+@register.filter
 def percent(share: Number | None, places: int = 0) -> str:
     r"""Write a fraction in per cent.
 

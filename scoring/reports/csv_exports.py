@@ -52,7 +52,7 @@ def quotes_csv(
     )
     formats = _formats(snapshot, language)
     rows = _quote_rows(snapshot, formats)
-    return _file(columns, rows, has_byte_order_mark=has_byte_order_mark)
+    return csv_file(columns, rows, has_byte_order_mark=has_byte_order_mark)
 
 
 def ranking_csv(
@@ -80,7 +80,7 @@ def ranking_csv(
     )
     formats = _formats(snapshot, language)
     rows = _ranking_rows(snapshot, formats)
-    return _file(columns, rows, has_byte_order_mark=has_byte_order_mark)
+    return csv_file(columns, rows, has_byte_order_mark=has_byte_order_mark)
 
 
 def cash_flows_csv(
@@ -103,7 +103,7 @@ def cash_flows_csv(
     )
     formats = _formats(snapshot, language)
     rows = _cash_flow_rows(snapshot, formats)
-    return _file(columns, rows, has_byte_order_mark=has_byte_order_mark)
+    return csv_file(columns, rows, has_byte_order_mark=has_byte_order_mark)
 
 
 def _formats(snapshot: Snapshot, language: str) -> Formats:
@@ -219,7 +219,7 @@ def _cash_flow_rows(snapshot: Snapshot, formats: Formats) -> Iterator[Sequence[V
                 ]
 
 
-def _file(
+def csv_file(
     columns: Sequence[str],
     rows: Iterable[Sequence[Value]],
     *,

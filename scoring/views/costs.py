@@ -1,0 +1,239 @@
+"""The TCO page: assumptions, stacked bars, yearly cash flows, three horizons."""
+
+from decimal import Decimal
+from http import HTTPStatus
+from typing import Any, ClassVar, override
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from procurement.errors import RuleBrokenError
+from procurement.money import round_decimal
+from procurement.permissions import Action, can
+from scoring.forms.assumptions import AssumptionForm, initial_of
+from scoring.models import Candidate
+from scoring.reports.csv_exports import PLACES, csv_file
+from scoring.selectors.assumptions import (
+    label_of,
+    sections_of,
+    settable,
+    stored_assumption,
+)
+from scoring.selectors.cost_tables import (
+    COMPONENT_NAMES,
+    component_rows,
+    figures_of,
+    flow_rows,
+    refusal_of,
+    stacked_bars,
+    tiles,
+)
+from scoring.selectors.costs import (
+    CandidateCost,
+    candidate_costs,
+    conventions_of,
+    horizons_of,
+)
+from scoring.services.assumptions import remove_assumption, set_assumption
+from scoring.tco.kinds import InputError, kind_of
+from scoring.views.frames import EvaluationPage
+
+
+class CostBase(EvaluationPage):
+    """What every view of the cost model reads: all candidates over all horizons."""
+
+    action = Action.VIEW_COST
+    tab = "scoring:cost-detail"
+
+    @cached_property
+    def costs(self) -> list[CandidateCost]:
+        """The costs of the candidates that the person may know of."""
+        visible = Candidate.objects.visible_to(self.user).filter(
+            evaluation=self.evaluation
+        )
+        rows = visible.select_related(
+            "vendor", "offer__quote__vendor", "offer__sku__gpu"
+        ).prefetch_related("offer__lines")
+        for row in rows:
+            row.evaluation = self.evaluation
+        return candidate_costs(self.evaluation, rows)
+
+    @cached_property
+    def years(self) -> int:
+        """The horizon asked for, one of those shown; else the evaluation's own."""
+        asked = self.request.GET.get("years", "")
+        shown = horizons_of(self.evaluation)
+        if asked.isdecimal() and int(asked) in shown:
+            return int(asked)
+        return self.evaluation.horizon_years
+
+
+class CostDetailView(CostBase):
+    """Assumptions beside the results of one horizon."""
+
+    template_name = "scoring/costs/detail.html"
+
+    @override
+    def content(self) -> dict[str, Any]:
+        chosen = self._chosen()
+        result = chosen.ownership(self.years) if chosen else None
+        conventions = conventions_of(self.evaluation)
+        return super().content() | {
+            "years": self.years,
+            "horizons": horizons_of(self.evaluation),
+            "costs": self.costs,
+            "chosen": chosen,
+            "tiles": tiles(self.costs, self.years),
+            "components": list(COMPONENT_NAMES.values()),
+            "component_rows": component_rows(self.costs, self.years),
+            "sections": self._sections(chosen),
+            "result": result,
+            "refusal": refusal_of(chosen, self.years) if chosen and not result else "",
+            "flow_rows": flow_rows(chosen, conventions, result)
+            if chosen and result
+            else [],
+            "figures": figures_of(chosen, conventions, result)
+            if chosen and result
+            else [],
+            "unset": self._unset(chosen),
+            "may_edit": bool(can(self.user, Action.EDIT_ASSUMPTIONS, self.tender)),
+        }
+
+    def _chosen(self) -> CandidateCost | None:
+        asked = self.request.GET.get("candidate", "")
+        named = [cost for cost in self.costs if str(cost.candidate.uuid) == asked]
+        counting = [cost for cost in self.costs if cost.candidate.counts]
+        return next(iter([*named, *counting, *self.costs]), None)
+
+    def _unset(self, chosen: CandidateCost | None) -> list[tuple[str, str]]:
+        held = set(chosen.costs.assumptions) if chosen and chosen.costs else set()
+        family = chosen.costs.gpu_family if chosen and chosen.costs else ""
+        return settable(held, family, horizons_of(self.evaluation))
+
+    def _sections(self, chosen: CandidateCost | None) -> list[Any]:
+        if chosen is None:
+            return []
+        day = timezone.localdate(timezone=self.tender.zone)
+        return sections_of(self.evaluation, chosen, day)
+
+
+class CostChartView(CostBase):
+    """The data of the stacked bars over one horizon."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return JsonResponse(stacked_bars(self.costs, self.kwargs["years"]))
+
+
+class CashFlowExportView(CostBase):
+    """Yearly cash flows of every candidate and line as CSV."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        columns = ["evaluation", "candidate", "line", "currency", "tax_basis"]
+        columns += [f"year_{year}" for year in range(self.years + 1)]
+        body = csv_file([*columns, "sum"], self._rows(), has_byte_order_mark=True)
+        name = f"{self.tender.reference}-cash-flows-{self.years}-years.csv"
+        return HttpResponse(
+            body,
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _rows(self) -> list[list[str | int | Decimal | None]]:
+        tender = self.tender
+        return [
+            [
+                tender.reference,
+                cost.candidate.label,
+                str(line),
+                tender.currency,
+                tender.tax_basis,
+                *(round_decimal(amount, PLACES) for amount in amounts),
+                round_decimal(sum(amounts, Decimal(0)), PLACES),
+            ]
+            for cost in self.costs
+            if cost.candidate.counts and (result := cost.ownership(self.years))
+            for line, amounts in result.cash_flows.lines.items()
+        ]
+
+
+class AssumptionEditView(EvaluationPage):
+    """Change one assumption, for all candidates or for one; or take it back."""
+
+    tab = "scoring:cost-detail"
+    template_name = "scoring/costs/assumption.html"
+    actions: ClassVar = {
+        "get": Action.EDIT_ASSUMPTIONS,
+        "post": Action.EDIT_ASSUMPTIONS,
+    }
+
+    @cached_property
+    def key(self) -> str:
+        """The assumption's key, if the cost model knows it."""
+        try:
+            kind_of(self.kwargs["key"])
+        except InputError as error:
+            raise Http404 from error
+        return str(self.kwargs["key"])
+
+    @cached_property
+    def candidate(self) -> Candidate | None:
+        """The candidate that the page was asked for; none for all."""
+        asked = self.request.GET.get("candidate", "")
+        if not asked:
+            return None
+        return get_object_or_404(self.evaluation.candidates, uuid=asked)
+
+    @override
+    def content(self) -> dict[str, Any]:
+        stored = stored_assumption(self.evaluation, self.key, self.candidate)
+        common = stored_assumption(self.evaluation, self.key, None)
+        form = AssumptionForm(
+            evaluation=self.evaluation,
+            key=self.key,
+            initial=initial_of(stored or common),
+        )
+        return super().content() | {
+            "form": form,
+            "label": label_of(self.key),
+            "stored": stored,
+            "candidate": self.candidate,
+        }
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Store the value, or remove it."""
+        if "remove" in request.POST:
+            return self._remove()
+        form = AssumptionForm(request.POST, evaluation=self.evaluation, key=self.key)
+        if form.is_valid():
+            try:
+                set_assumption(
+                    by=self.user,
+                    evaluation=self.evaluation,
+                    terms=form.terms(),
+                    candidate=form.cleaned_data.get("candidate"),
+                )
+            except RuleBrokenError as error:
+                form.add_error(
+                    error.field if error.field in form.fields else None, str(error)
+                )
+            else:
+                messages.success(request, _("The assumption is saved."))
+                return self._back()
+        return self.render(form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def _remove(self) -> HttpResponse:
+        stored = stored_assumption(self.evaluation, self.key, self.candidate)
+        if stored is not None:
+            remove_assumption(
+                by=self.user, evaluation=self.evaluation, assumption=stored
+            )
+        return self._back()
+
+    def _back(self) -> HttpResponse:
+        return redirect("scoring:cost-detail", reference=self.tender.reference)

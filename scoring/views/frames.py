@@ -1,0 +1,31 @@
+"""The base of the pages of an evaluation that the scoring app draws."""
+
+from typing import Any, override
+
+from django.utils.functional import cached_property
+
+from catalog.views.tenders import TenderPage
+from scoring.models import CriteriaVersion, Evaluation
+
+
+class EvaluationPage(TenderPage):
+    """A page below /evaluations/<reference>/ that knows the judgement too."""
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """The judgement of the tender, with the tender already read."""
+        evaluation = Evaluation.objects.get(tender=self.tender)
+        evaluation.tender = self.tender
+        return evaluation
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {
+            "evaluation": self.evaluation,
+            "criteria_version": newest_version(self.evaluation),
+        }
+
+
+def newest_version(evaluation: Evaluation) -> CriteriaVersion | None:
+    """The newest version of the criteria, for the page's head."""
+    return evaluation.criteria_versions.order_by("-number").first()
