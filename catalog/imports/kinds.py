@@ -151,7 +151,7 @@ class ChoiceKind[Choice: StrEnum]:
         for choice, names in self.names.items():
             if wanted in {folded(name) for name in (choice.value, *names)}:
                 return choice
-        choices = ", ".join(names[0] for names in self.names.values())
+        choices = ", ".join(" / ".join(names[:2]) for names in self.names.values())
         raise ImportRefusedError(Fault.CHOICE_UNKNOWN, value=raw[:40], choices=choices)
 
 
@@ -181,7 +181,7 @@ class YesNoKind:
         if word in YES or word in NO:
             return word in YES
         raise ImportRefusedError(
-            Fault.CHOICE_UNKNOWN, value=word[:40], choices="yes, no"
+            Fault.CHOICE_UNKNOWN, value=word[:40], choices="yes / 是, no / 否"
         )
 
 

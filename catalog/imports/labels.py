@@ -31,6 +31,15 @@ class Label:
         return self.zh if language is Language.CHINESE else self.en
 
     @property
+    def both(self) -> str:
+        """Return the label in both languages, for a message in either.
+
+        >>> Label(en="Vendor", zh="供应商").both, Label(en="GPU", zh="GPU").both
+        ('Vendor / 供应商', 'GPU')
+        """
+        return self.en if self.en == self.zh else f"{self.en} / {self.zh}"
+
+    @property
     def folded(self) -> frozenset[str]:
         """Return what a cell may hold to be this label."""
         return frozenset({folded(self.en), folded(self.zh)})

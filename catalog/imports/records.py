@@ -99,7 +99,7 @@ def _has_value(cell: Cell, field_: Field) -> bool:
         return False
     if isinstance(field_.kind, PriceKind):
         raise ImportRefusedError(Fault.PRICE_MISSING)
-    raise ImportRefusedError(Fault.REQUIRED, label=field_.label.en)
+    raise ImportRefusedError(Fault.REQUIRED, label=field_.label.both)
 
 
 def _column_places(
@@ -133,7 +133,7 @@ def _report_missing(
     code = Fault.FIELD_MISSING if row is None else Fault.COLUMN_MISSING
     for field_ in fields:
         if field_.is_required and field_.key not in set(found):
-            params = {"label": field_.label.en}
+            params = {"label": field_.label.both}
             column = None if row is None else 1
             errors.add(
                 CellError(

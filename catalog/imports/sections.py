@@ -60,12 +60,12 @@ def _of_workbook(content: bytes) -> dict[Section, Grid]:
     for grid in workbook_grids(content, names):
         section = names[folded(grid.sheet)]
         if section in grids:
-            name = SECTION_LABELS[section].en
+            name = SECTION_LABELS[section].both
             raise ImportRefusedError(Fault.SECTION_DOUBLE, name=name)
         grids[section] = grid
     for section, label in SECTION_LABELS.items():
         if section not in grids:
-            raise ImportRefusedError(Fault.SHEET_MISSING, name=label.en)
+            raise ImportRefusedError(Fault.SHEET_MISSING, name=label.both)
     quote = grids[Section.QUOTE]
     _check_template(quote.rows)
     return grids | {Section.QUOTE: Grid(sheet=quote.sheet, rows=quote.rows[1:])}
@@ -81,13 +81,13 @@ def _of_text_table(content: bytes) -> dict[Section, Grid]:
         if section is None:
             current.append(row)
         elif blocks.get(section):
-            name = SECTION_LABELS[section].en
+            name = SECTION_LABELS[section].both
             raise ImportRefusedError(Fault.SECTION_DOUBLE, name=name)
         else:
             current = blocks[section] = []
     for section, label in SECTION_LABELS.items():
         if section not in blocks:
-            raise ImportRefusedError(Fault.SECTION_MISSING, name=label.en)
+            raise ImportRefusedError(Fault.SECTION_MISSING, name=label.both)
     return {section: Grid(rows=tuple(block)) for section, block in blocks.items()}
 
 

@@ -99,5 +99,7 @@ def test_a_percent_cell_holds_its_fraction():
 
 
 def test_a_refused_choice_lists_what_is_allowed():
-    with pytest.raises(ImportRefusedError, match=r"Allowed: Compute, Network, "):
+    with pytest.raises(
+        ImportRefusedError, match=r"Allowed: Compute / 计算, Network / "
+    ):
         read(ChoiceKind(names=CATEGORY_NAMES), "Logistics")

@@ -58,7 +58,7 @@ def test_a_missing_field_is_named_without_a_cell():
 
     (error,) = read_quote(table_bytes(rows)).errors
 
-    assert (error.cell, error.text) == ("", "The field “Vendor” is missing.")
+    assert (error.cell, error.text) == ("", "The field “Vendor / 供应商” is missing.")
 
 
 def test_unknown_double_and_missing_columns_are_named():
