@@ -150,13 +150,15 @@ class Evaluation(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(price_formula="fixed_range")
                 | models.Q(
-                    price_low__isnull=False, price_high__gt=models.F("price_low")
+                    price_low__isnull=False,
+                    price_high__isnull=False,
+                    price_high__gt=models.F("price_low"),
                 ),
                 name="evaluation_fixed_range_has_both_ends",
             ),
             models.CheckConstraint(
                 condition=~models.Q(price_formula="log")
-                | models.Q(price_log_base__gt=1),
+                | models.Q(price_log_base__isnull=False, price_log_base__gt=1),
                 name="evaluation_log_base_above_one",
             ),
             models.CheckConstraint(

@@ -1,5 +1,6 @@
 """Worksheets, their cells, requests (N/A, decline), consensus and waivers."""
 
+import uuid
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self, override
 
@@ -66,6 +67,12 @@ class Worksheet(models.Model):
         null=True, blank=True, help_text=_("closed by moderation without submission")
     )
 
+    label_order = models.UUIDField(
+        default=uuid.uuid4,
+        editable=False,
+        help_text=_("random: the order of the anonymous labels of the panel"),
+    )
+
     class Meta:
         ordering = ["evaluation", "id"]
         constraints = [
@@ -80,8 +87,13 @@ class Worksheet(models.Model):
 
     @property
     def is_submitted(self) -> bool:
-        """Whether it is locked."""
+        """Whether its evaluator has submitted it."""
         return self.submitted_at is not None
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether it can only be read: submitted, or closed by moderation."""
+        return self.is_submitted or self.locked_at is not None
 
 
 class CellQuerySet(models.QuerySet["Cell"]):
@@ -143,6 +155,9 @@ class Cell(models.Model):
     comment = models.TextField(_("comment"), blank=True, max_length=4000)
     version = models.PositiveIntegerField(default=1)
     decline_accepted_at = models.DateTimeField(null=True, blank=True)
+    returned_because = models.CharField(
+        _("why the officer gave it back"), max_length=400, blank=True
+    )
     changed_at = models.DateTimeField(db_default=Now())
 
     objects = CellQuerySet.as_manager()
@@ -154,9 +169,12 @@ class Cell(models.Model):
                 fields=["worksheet", "candidate", "criterion_key"], name="cell_once"
             ),
             models.CheckConstraint(
-                condition=models.Q(state="scored", score__gte=1, score__lte=5)
+                condition=models.Q(
+                    state="scored", score__isnull=False, score__gte=1, score__lte=5
+                )
                 | (~models.Q(state="scored") & models.Q(score=None)),
                 name="cell_score_only_when_scored",
+                violation_error_message=_("A score belongs to a scored cell only."),
             ),
         ]
 

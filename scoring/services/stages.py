@@ -20,11 +20,11 @@ from procurement.permissions import (
     WrongStageError,
     require,
 )
-from scoring.models import Criterion, Evaluation, Worksheet
+from scoring.models import Cell, Criterion, Evaluation
 from scoring.selectors.rankings import ranking_of
 from scoring.selectors.versions import current_version
 from scoring.services.criteria import lock_criteria, require_whole
-from scoring.services.worksheets import open_worksheets
+from scoring.services.worksheets import close_worksheets, open_worksheets
 
 type Guard = Callable[[Evaluation], None]
 type Effect = Callable[[User, Evaluation], None]
@@ -160,11 +160,31 @@ def _scoring_over(evaluation: Evaluation) -> None:
             _("Worksheets are still open, and the deadline for scores has not passed."),
             "worksheets_open",
         )
+    _require_answered_proposals(evaluation)
+
+
+def _require_answered_proposals(evaluation: Evaluation) -> None:
+    answered = evaluation.not_applicable.values("criterion_key")
+    proposed = Cell.objects.filter(
+        worksheet__evaluation=evaluation, state=Cell.State.NA_PROPOSED
+    ).exclude(criterion_key__in=answered)
+    keys = sorted(set(proposed.values_list("criterion_key", flat=True)))
+    if keys:
+        raise RuleBrokenError(
+            _("Answer the proposals of N/A first: %(keys)s.")
+            % {"keys": ", ".join(keys)},
+            "proposals_open",
+        )
 
 
 def _decision_ready(evaluation: Evaluation) -> None:
-    blocks = ranking_of(evaluation).result.publication_blocks
-    if blocks:
+    result = ranking_of(evaluation).result
+    if not result.ranked:
+        raise RuleBrokenError(
+            _("No candidate can be ranked; the ranking page lists the reasons."),
+            "nobody_ranked",
+        )
+    if result.publication_blocks:
         raise RuleBrokenError(
             _("The result is still provisional; the ranking page lists the reasons."),
             "result_provisional",
@@ -186,10 +206,7 @@ def _start_scoring(by: User, evaluation: Evaluation) -> None:
 
 
 def _lock_worksheets(by: User, evaluation: Evaluation) -> None:
-    del by
-    Worksheet.objects.filter(evaluation=evaluation, submitted_at=None).update(
-        locked_at=Now()
-    )
+    close_worksheets(by=by, evaluation=evaluation)
 
 
 STEPS: Final[Mapping[tuple[Stage, Stage], Step]] = {

@@ -1,0 +1,82 @@
+"""Who scores which criteria: set by the officers until moderation opens."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from catalog.services.tenders import locked_tender
+from procurement.accounts.models import User
+from procurement.audit.recording import record
+from procurement.errors import RuleBrokenError
+from procurement.permissions import Action, Role, Stage, require
+from scoring.models import Assignment, Evaluation, Worksheet
+from scoring.selectors.worksheets import rubric_criteria
+
+
+def assign_criteria(
+    *, by: User, evaluation: Evaluation, evaluator: User, keys: Collection[str]
+) -> None:
+    """Set which rubric criteria an evaluator scores; not once they have submitted.
+
+    What they said before about a criterion that is taken away stays stored and no
+    longer counts.
+    """
+    require(by, Action.MANAGE_PANEL, evaluation.tender)
+    with transaction.atomic():
+        tender = locked_tender(by, Action.MANAGE_PANEL, evaluation.tender)
+        _check_evaluator(evaluation, evaluator)
+        _check_rubric(evaluation, keys)
+        evaluation.assignments.filter(evaluator=evaluator).delete()
+        Assignment.objects.bulk_create(
+            Assignment(evaluation=evaluation, evaluator=evaluator, criterion_key=key)
+            for key in sorted(keys)
+        )
+        if tender.stage == Stage.SCORING and keys:
+            Worksheet.objects.get_or_create(evaluation=evaluation, evaluator=evaluator)
+        record(
+            by=by,
+            action="criteria_assigned",
+            subject=evaluator,
+            details={"name": evaluator.name, "criteria": sorted(keys)},
+            tender=tender.uuid,
+        )
+
+
+def assign_all(*, by: User, evaluation: Evaluation) -> None:
+    """Let every evaluator score every rubric criterion."""
+    keys = [row.key for row in rubric_criteria(evaluation)]
+    members = evaluation.tender.members.filter(role=Role.EVALUATOR)
+    with transaction.atomic():
+        for member in members.select_related("user"):
+            assign_criteria(
+                by=by, evaluation=evaluation, evaluator=member.user, keys=keys
+            )
+
+
+def _check_evaluator(evaluation: Evaluation, evaluator: User) -> None:
+    members = evaluation.tender.members
+    if not members.filter(user=evaluator, role=Role.EVALUATOR).exists():
+        raise RuleBrokenError(
+            _("%(name)s is no evaluator of this evaluation.")
+            % {"name": evaluator.name},
+            "not_an_evaluator",
+        )
+    submitted = evaluation.worksheets.filter(
+        evaluator=evaluator, submitted_at__isnull=False
+    )
+    if submitted.exists():
+        raise RuleBrokenError(
+            _("%(name)s has submitted; their criteria no longer change.")
+            % {"name": evaluator.name},
+            "worksheet_locked",
+        )
+
+
+def _check_rubric(evaluation: Evaluation, keys: Collection[str]) -> None:
+    unknown = set(keys) - {row.key for row in rubric_criteria(evaluation)}
+    if unknown:
+        raise RuleBrokenError(
+            _("Not scored by people: %(keys)s.") % {"keys": ", ".join(sorted(unknown))},
+            "criterion_unknown",
+        )
