@@ -150,7 +150,7 @@ def _checked(header: tarfile.TarInfo, name: str, limits: Limits) -> _Member:
 
 def _is_odd(name: str, parts: list[str]) -> bool:
     is_elsewhere = name.startswith("/") or ".." in parts
-    is_windows = "\\" in name or ":" in name
+    is_windows = "\\" in name or name[1:2] == ":"
     return is_elsewhere or is_windows or any(map(_is_control, name))
 
 
