@@ -132,14 +132,26 @@ class RefusalMiddleware:
         structlog.get_logger(__name__).info(
             "request_refused", code=exception.code, status=int(status)
         )
-        if request.headers.get("Accept", "").startswith("application/json"):
-            return JsonResponse(refusal_json(exception), status=status)
-        return render(
-            request,
-            "errors/refused.html",
-            {"refusal": exception, "status": int(status), "request_id": request_id()},
-            status=status,
-        )
+        return refused(request, exception, status)
+
+
+def refused(
+    request: HttpRequest, refusal: RuleBrokenError, status: HTTPStatus
+) -> HttpResponse:
+    """Say it as a page, as JSON to a script, or as a banner to htmx."""
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse(refusal_json(refusal), status=status)
+    context = {
+        "refusal": refusal,
+        "status": int(status),
+        "request_id": request_id(),
+    }
+    if request.headers.get("HX-Request"):
+        banner = render(request, "errors/refused_banner.html", context, status=status)
+        banner.headers["HX-Retarget"] = "#messages"
+        banner.headers["HX-Reswap"] = "innerHTML show:top"
+        return banner
+    return render(request, "errors/refused.html", context, status=status)
 
 
 def refusal_json(error: RuleBrokenError) -> dict[str, object]:
@@ -175,7 +187,7 @@ class LanguageMiddleware:
 
 
 class PrivatePageMiddleware:
-    """Keep pages of signed-in people out of every cache; bar foreign embedding."""
+    """Keep pages out of every cache, the browser's own included."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -183,9 +195,21 @@ class PrivatePageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Add the headers to the answer."""
         response = self.get_response(request)
-        if request.user.is_authenticated and "Cache-Control" not in response.headers:
+        if "Cache-Control" not in response.headers:
             patch_cache_control(response, no_store=True, private=True)
         patch_vary_headers(response, ["Cookie", "HX-Request"])
+        return response
+
+
+class EmbeddingMiddleware:
+    """Bar other sites from embedding anything of ours, static files included."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Add the header to the answer."""
+        response = self.get_response(request)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
@@ -218,10 +242,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     refusal = RuleBrokenError(
         _("This form is no longer valid. Reload the page and send it again."), "csrf"
     )
-    if request.headers.get("Accept", "").startswith("application/json"):
-        return JsonResponse(refusal_json(refusal), status=HTTPStatus.FORBIDDEN)
-    context = {"refusal": refusal, "status": 403, "request_id": request_id()}
-    return render(request, "errors/refused.html", context, status=403)
+    return refused(request, refusal, HTTPStatus.FORBIDDEN)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # Django's signature
