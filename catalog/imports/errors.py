@@ -9,6 +9,9 @@ from catalog.imports.messages import MESSAGES, Fault
 MAX_ERRORS: Final = 200
 """Errors listed for one file; a person stops reading long before."""
 
+MAX_SHOWN: Final = 400
+"""Characters of a file's own text that a message repeats."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellError:
@@ -54,7 +57,7 @@ class ImportRefusedError(Exception):
 
     def __init__(self, code: Fault, **params: object) -> None:
         self.error = CellError(
-            code=code, params={name: str(value) for name, value in params.items()}
+            code=code, params={name: printable(value) for name, value in params.items()}
         )
         super().__init__(self.error.text)
 
@@ -79,6 +82,16 @@ class ErrorList:
     def in_order(self) -> tuple[CellError, ...]:
         """Return the errors as collected."""
         return tuple(self._errors)
+
+
+def printable(value: object) -> str:
+    r"""Write a value of a file so that a message can repeat it: short, all visible.
+
+    >>> printable("a\u202eb"), len(printable("x" * 1000))
+    ('a�b', 400)
+    """
+    text = str(value)[:MAX_SHOWN]
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def column_letters(column: int) -> str:

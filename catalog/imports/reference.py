@@ -8,7 +8,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.imports.errors import CellError, ErrorList, ImportRefusedError
+from catalog.imports.errors import (
+    CellError,
+    ErrorList,
+    ImportRefusedError,
+    printable,
+)
 from catalog.imports.messages import Fault
 from catalog.imports.reference_rows import (
     CloudRow,
@@ -98,7 +103,7 @@ class _Line:
         column = [*self.cells, name].index(name) + 1 if name else None
         return CellError(
             code=code,
-            params={key: str(value) for key, value in params.items()},
+            params={key: printable(value) for key, value in params.items()},
             sheet=self.file,
             row=self.number,
             column=column,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from catalog.imports.errors import CellError
+from catalog.imports.errors import CellError, printable
 from catalog.imports.messages import Fault
 
 type CellValue = str | Decimal | date | bool | None
@@ -38,7 +38,7 @@ class Cell:
         """Say what is wrong with this cell."""
         return CellError(
             code=code,
-            params={name: str(value) for name, value in params.items()},
+            params={name: printable(value) for name, value in params.items()},
             sheet=self.sheet,
             row=self.row,
             column=self.column,

@@ -33,6 +33,12 @@ def test_an_error_of_the_whole_file_has_no_cell():
     assert error.text == "The file is larger than 4 MB."
 
 
+def test_what_a_message_repeats_of_a_file_is_visible_and_short():
+    error = ImportRefusedError(Fault.NUMBER_INVALID, value="1\0\u202e2\n" + "x" * 500)
+
+    assert error.error.params["value"] == "1\ufffd\ufffd2\ufffd" + "x" * 395
+
+
 def test_the_list_stops_at_its_cap_and_says_so_once():
     errors = ErrorList()
 
