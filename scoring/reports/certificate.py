@@ -32,8 +32,12 @@ TEMPLATE: Final = "scoring/reports/certificate.html"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
-    """One person's verdict on the hash, as it was recorded."""
+    """One person's verdict on the hash, as it was recorded.
 
+    ``person`` tells people of one name apart; it is not printed.
+    """
+
+    person: str
     name: str
     function: str
     verdict: str
@@ -44,12 +48,13 @@ class Approval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovedVersion:
-    """The version that the approvals are about."""
+    """The version that the approvals are about; ``preparer`` is not printed."""
 
     reference: str
     title: Text
     number: int
     sha256: str
+    preparer: str
     prepared_by: str
     frozen_at: datetime
     time_zone: str
@@ -133,10 +138,10 @@ def certificate_content(
 def _state(version: ApprovedVersion, approvals: tuple[Approval, ...]) -> Box:
     """Count the approvals of exactly this hash by people who did not prepare it."""
     approvers = {
-        each.name
+        each.person
         for each in approvals
         if each.verdict == "approved" and each.sha256 == version.sha256
-    }
+    } - {version.preparer}
     values = {"given": len(approvers), "required": version.approvals_required}
     is_returned = any(each.verdict == "returned" for each in approvals)
     if is_returned:

@@ -63,6 +63,9 @@ def _dangling_references(snapshot: Snapshot) -> Iterator[str]:
     for where, key in _criterion_references(snapshot):
         if key is not None and key not in criteria:
             yield f"{where}: unknown criterion {key}"
+    labels = {evaluator["label"] for evaluator in snapshot["evaluators"]}
+    for label in {cell["evaluator"] for cell in snapshot["cells"]} - labels:
+        yield f"cells: unknown evaluator {label}"
 
 
 def _candidate_references(snapshot: Snapshot) -> Iterator[tuple[str, str | None]]:
@@ -88,6 +91,9 @@ def _criterion_references(snapshot: Snapshot) -> Iterator[tuple[str, str | None]
 
 
 def _wrong_weights(snapshot: Snapshot) -> Iterator[str]:
+    for evaluator in snapshot["evaluators"]:
+        if Decimal(evaluator["weight"]) <= 0:
+            yield f"evaluator {evaluator['label']}: weighs nothing"
     dimensions = snapshot["criteria"]["dimensions"]
     for dimension in dimensions:
         leaves = _sum(criterion["weight"] for criterion in dimension["criteria"])

@@ -5,6 +5,7 @@ was given, and says on standard output, line by line as JSON, how far it is and 
 ended. It knows no Django, no settings, no secrets and no network.
 """
 
+import errno
 import json
 import os
 import sys
@@ -17,7 +18,7 @@ def main(arguments: str) -> int:
     order = json.loads(arguments)
     confine(Limits(**order["limits"]), parent=order["parent"])
     try:
-        _draw(order["result"])
+        draw(order["result"])
     except MemoryError:
         return _failed("memory_limit")
     except RecursionError:
@@ -25,7 +26,8 @@ def main(arguments: str) -> int:
     return 0
 
 
-def _draw(result: int) -> None:
+def draw(result: int) -> None:
+    """Draw the request of standard input into a file descriptor."""
     from scoring.reports import drawing  # noqa: PLC0415 # within the limits
 
     request = json.load(sys.stdin.buffer)
@@ -37,6 +39,10 @@ def _draw(result: int) -> None:
         _failed("too_large")
     except drawing.NoFontError:
         _failed("no_font")
+    except OSError as error:
+        if error.errno != errno.EFBIG:
+            raise
+        _failed("too_large")
     else:
         _say({"pages": drawn.pages})
 

@@ -66,10 +66,11 @@ def _object_faults(value: object, kind: object, path: str) -> Iterator[str]:
         yield f"{path}: not an object"
         return
     members = get_type_hints(kind, include_extras=True)
-    yield from (f"{path}.{name}: missing" for name in members.keys() - value.keys())
-    yield from (f"{path}.{name}: unknown" for name in value.keys() - members.keys())
-    for name in members.keys() & value.keys():
-        yield from _faults_of(value[name], members[name], f"{path}.{name}")
+    yield from (f"{path}.{name}: missing" for name in members if name not in value)
+    yield from (f"{path}.{name}: unknown" for name in value if name not in members)
+    for name, member in members.items():
+        if name in value:
+            yield from _faults_of(value[name], member, f"{path}.{name}")
 
 
 def _list_faults(value: object, kind: object, path: str) -> Iterator[str]:
@@ -95,8 +96,15 @@ def _leaf_faults(value: object, kind: object, path: str) -> Iterator[str]:
     elif kind in {bool, int}:
         if type(value) is not kind:
             yield f"{path}: not {'a whole number' if kind is int else 'true or false'}"
-    elif not isinstance(value, str) or len(value) > LONGEST_TEXT:
+    else:
+        yield from _text_faults(value, kind, path)
+
+
+def _text_faults(value: object, kind: object, path: str) -> Iterator[str]:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         yield f"{path}: not a text of at most {LONGEST_TEXT} characters"
+    elif any("\ud800" <= character <= "\udfff" for character in value):
+        yield f"{path}: not valid Unicode"
     elif get_origin(kind) is Annotated:
         rule = kind.__metadata__[0]  # type: ignore[attr-defined] # an Annotated form
         if not _RULES[rule](value):

@@ -157,7 +157,7 @@ def _category_row(
             for line in _lines_of(source, candidate)
             if line["category"] == category["category"]
         ]
-        cells.append(_amount_cell(source, lines, places))
+        cells.append(_amount_cell(source, candidate, lines, places))
     return _row(source.text(category["category_name"]), cells, style="grp")
 
 
@@ -173,7 +173,10 @@ def _line_row(
         ]
         for candidate in group
     ]
-    cells = [_amount_cell(source, lines, places) for lines in found]
+    cells = [
+        _amount_cell(source, candidate, lines, places)
+        for candidate, lines in zip(group, found, strict=True)
+    ]
     sizes = {
         (line["quantity"], line["tier"])
         for lines in found
@@ -194,7 +197,11 @@ def _lines_of(source: Source, candidate: Candidate) -> list[QuoteLine]:
     return quote["lines"] if quote else []
 
 
-def _amount_cell(source: Source, lines: Sequence[QuoteLine], places: int) -> Cell:
+def _amount_cell(
+    source: Source, candidate: Candidate, lines: Sequence[QuoteLine], places: int
+) -> Cell:
+    if candidate["key"] not in source.quotes:
+        return _missing()
     amounts = [Decimal(line["amount"]) for line in lines if line["amount"] is not None]
     if amounts:
         whole = sum(amounts, Decimal(0))

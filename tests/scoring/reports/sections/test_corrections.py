@@ -1,0 +1,84 @@
+from scoring.reports.blocks import Facts, Signatures
+from scoring.reports.content import report_content
+from tests.scoring.reports.reading import tables, words_of
+
+
+def corrections(snapshot, language="en"):
+    return report_content(snapshot, language).sections[6]
+
+
+def approval(snapshot):
+    return report_content(snapshot, "en").sections[7]
+
+
+def test_corrections_are_itemised(snapshot):
+    itemised = tables(corrections(snapshot))[0]
+
+    assert itemised[2] == [
+        "23 Nov 2026, 15:02",
+        "Inspur, tax basis",
+        "net",
+        "incl. 13 % VAT",
+        "Material error",
+        "Quote states 含税 on page 2",
+        "L. Yang",
+        "1",
+    ]
+
+
+def test_moderated_cells_show_the_original_scores(snapshot):
+    snapshot["consensus"][1] |= {"outcome": "consensus", "value": "3.5"}
+    moderated = tables(corrections(snapshot))[1]
+
+    assert moderated[1] == [
+        "2.3 Job restart and checkpoint recovery, Supermicro 821GE",
+        "3\u20025\u20022\u20025",
+        "75\u00a0%",
+        "mean kept; evidence supports both readings",
+    ]
+    assert moderated[2][3] == "consensus set: 3.5; evidence supports both readings"
+
+
+def test_audit_head_is_printed_whole(snapshot):
+    (head,) = [each for each in corrections(snapshot).blocks if isinstance(each, Facts)]
+
+    assert head.pairs == (
+        ("Chain", "EV-2026-014"),
+        ("Entry", "20"),
+        ("Hash", snapshot["audit"]["hash"]),
+    )
+
+
+def test_audit_extract_names_people_and_the_system(snapshot):
+    extract = tables(corrections(snapshot))[2]
+
+    assert extract[1][:2] == ["14 Dec 2026, 10:20", "H. Brandt, L. Yang"]
+    assert extract[4][1] == "System"
+    assert tables(corrections(snapshot, "zh-hans"))[2][1][1] == "H. Brandt、L. Yang"
+
+
+def test_chapter_with_nothing_to_tell_says_so(snapshot):
+    snapshot["corrections"] = snapshot["consensus"] = []
+    snapshot["audit"]["extract"] = []
+
+    assert tables(corrections(snapshot)) == []
+    assert "Nothing was corrected." in words_of(report_content(snapshot, "en"))
+
+
+def test_as_many_signatures_as_approvals_are_asked_for(snapshot):
+    snapshot["approvals_required"] = 3
+
+    blocks = approval(snapshot).blocks
+
+    assert blocks[0].text.startswith("Approvals needed: 3, none by the preparer.")
+    assert isinstance(blocks[-1], Signatures)
+    assert blocks[-1].titles == ("Approver 1", "Approver 2", "Approver 3")
+
+
+def test_draft_asks_for_no_signature(snapshot):
+    snapshot["state"] = "draft"
+
+    blocks = approval(snapshot).blocks
+
+    assert blocks[0].text == "This version is a draft and cannot be approved."
+    assert not any(isinstance(each, Signatures) for each in blocks)
