@@ -82,8 +82,8 @@ def test_each_assumption_names_origin_source_date_and_what_it_replaces(snapshot)
     assert row(own, "Spares pool")[-1] == "quoted, 20 Nov 2026"
     assert cost(snapshot).blocks[-2].notes == (
         (
-            "HPE XD670, Node power, load: assumed: 72 h stress test, own run, 25 Nov 2026; "
-            "replaces 10.8: measured value preferred to nameplate."
+            "HPE XD670, Node power, load: assumed: 72 h stress test, own run, "
+            "25 Nov 2026; replaces 10.8: measured value preferred to nameplate."
         ),
     )
 
