@@ -31,6 +31,16 @@ def decimals(value: Number | None, places: int = 2) -> str:
 
 
 @register.filter
+def thousands(value: Number | None) -> str:
+    """Write a number in thousands, without places.
+
+    >>> thousands(Decimal("5616397.55"))
+    '5,616'
+    """
+    return UNDEFINED if value is None else decimals(value / 1000, 0)
+
+
+@register.filter
 def plain(value: Number | None) -> str:
     """Write a number with all its places and no closing zeros.
 

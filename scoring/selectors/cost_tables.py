@@ -198,11 +198,11 @@ def _layout(
 ) -> dict[str, Any]:
     return {
         "barmode": "relative",
-        "height": 300,
-        "legend": {"orientation": "h", "y": 1.18, "x": 0},
-        "margin": {"l": 56, "r": 8, "t": 8, "b": 40},
+        "showlegend": True,
+        "margin": {"l": 46, "t": 44, "b": 30},
         "yaxis": {
-            "title": {"text": _("million %(currency)s") % {"currency": currency}}
+            "tickformat": ".0f",
+            "title": {"text": _("million %(currency)s") % {"currency": currency}},
         },
         "annotations": [
             {
@@ -210,7 +210,8 @@ def _layout(
                 "y": _millions(sum((v for v in row.values if v > 0), Decimal(0))),
                 "text": _("%(amount)s net") % {"amount": f"{_millions(row.total):.2f}"},
                 "showarrow": False,
-                "yshift": 10,
+                "yshift": 9,
+                "font": {"size": 11, "color": "var:ink"},
             }
             for row, name in zip(rows, names, strict=True)
         ],
