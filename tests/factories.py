@@ -7,19 +7,23 @@ from itertools import count
 from typing import Any
 
 from catalog.models import (
+    BenchmarkUpload,
+    CloudOffer,
     GpuModel,
     Manufacturer,
     Offer,
     Quote,
     QuoteLine,
+    RunSet,
     ServerSku,
     Tender,
     TenderMember,
     Vendor,
 )
 from procurement.accounts.models import OrganisationRole, User
-from procurement.permissions import Role
-from scoring.models import Evaluation
+from procurement.permissions import Role, Stage
+from scoring.models import Candidate, CriteriaVersion, Evaluation
+from scoring.services.criteria import create_from_template
 
 _numbers = count(1)
 PASSWORD = "correct horse battery"
@@ -140,3 +144,68 @@ def make_line(offer: Offer, **fields: Any) -> QuoteLine:
         "unit_price": Decimal("228400.00"),
     }
     return QuoteLine.objects.create(offer=offer, **(defaults | fields))
+
+
+def make_criteria(tender: Tender, key: str = "five_dimensions") -> CriteriaVersion:
+    """Make version 1 of the criteria from a shipped template."""
+    return create_from_template(
+        by=tender.created_by, evaluation=tender.evaluation, key=key
+    )
+
+
+def make_candidate(tender: Tender, **fields: Any) -> Candidate:
+    """Make an admitted candidate: the base offer of a new quote of a new vendor."""
+    if "offer" not in fields and "cloud_offer" not in fields:
+        vendor = fields.pop("vendor", None) or make_vendor()
+        sku = fields.pop("sku", None) or make_sku()
+        quote = make_quote(tender, vendor=vendor, offers=[{"sku": sku}])
+        fields |= {"offer": quote.offers.get(), "vendor": vendor}
+    evaluation = tender.evaluation
+    position = evaluation.candidates.count() + 1
+    defaults = {"position": position, "label": f"Candidate {position}"}
+    return Candidate.objects.create(evaluation=evaluation, **(defaults | fields))
+
+
+def make_cloud_offer(**fields: Any) -> CloudOffer:
+    """Make a cloud offer of eight GPUs with 80 GB each."""
+    number = next(_numbers)
+    defaults = {
+        "provider": "Cloud",
+        "instance": f"gpu-{number}",
+        "region": "eu",
+        "gpu_name": "H100",
+        "gpu_count": 8,
+        "gpu_memory_gb_each": 80,
+    }
+    return CloudOffer.objects.create(**(defaults | fields))
+
+
+def make_run_set(sku: ServerSku, **fields: Any) -> RunSet:
+    """Make a run set with a score of 28.9 minutes, measured on a server."""
+    number = next(_numbers)
+    upload = fields.pop("upload", None) or BenchmarkUpload.objects.create(
+        sku=sku,
+        tender=fields.pop("tender", None),
+        sha256=f"{number:064}",
+        size_bytes=1,
+        file="uploads/x",
+        file_name="results.tar",
+    )
+    defaults = {
+        "position": 1,
+        "path": "results/llama2",
+        "suite": "mlperf_training",
+        "benchmark": "llama2_70b_lora",
+        "runs_found": 10,
+        "score_minutes": Decimal("28.9"),
+        "is_official": True,
+        "result": {},
+    }
+    return RunSet.objects.create(upload=upload, sku=sku, **(defaults | fields))
+
+
+def at_stage(tender: Tender, stage: Stage) -> Tender:
+    """Put an evaluation into a stage without taking the steps."""
+    tender.stage = stage
+    tender.save(update_fields=["stage"])
+    return tender

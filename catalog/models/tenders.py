@@ -122,8 +122,9 @@ class Tender(models.Model):
         memo: dict[int, frozenset[Role]] = self.__dict__.setdefault("_roles", {})
         key = user.pk or 0
         if key not in memo:
-            rows = self.members.filter(user_id=key).values_list("role", flat=True)
-            memo[key] = frozenset(Role(role) for role in rows)
+            # The whole panel is read: it is small, and lists have it prefetched.
+            rows = [row for row in self.members.all() if row.user_id == key]
+            memo[key] = frozenset(Role(row.role) for row in rows)
         roles = held | memo[key]
         if self._reads_prices(roles):
             roles |= {Role.PRICE_READER}

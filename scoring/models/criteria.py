@@ -216,6 +216,11 @@ class Criterion(models.Model):
         return in_language(self.name_en, self.name_zh)
 
     @property
+    def has_weight(self) -> bool:
+        """Whether it takes part in the 100 points; a knock-out does not."""
+        return self.kind != self.Kind.KNOCK_OUT
+
+    @property
     def help(self) -> str:
         """What it asks, in the reader's language."""
         return in_language(self.help_en, self.help_zh)

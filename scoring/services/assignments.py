@@ -1,6 +1,6 @@
 """Who scores which criteria: set by the officers until moderation opens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Role, Stage, require
-from scoring.models import Assignment, Evaluation, Worksheet
+from scoring.models import Assignment, Cell, Evaluation, Worksheet
 from scoring.selectors.worksheets import rubric_criteria
 
 
@@ -19,14 +19,17 @@ def assign_criteria(
 ) -> None:
     """Set which rubric criteria an evaluator scores; not once they have submitted.
 
-    What they said before about a criterion that is taken away stays stored and no
-    longer counts.
+    What they have answered stays assigned: no score vanishes by an assignment.
     """
     require(by, Action.MANAGE_PANEL, evaluation.tender)
     with transaction.atomic():
         tender = locked_tender(by, Action.MANAGE_PANEL, evaluation.tender)
         _check_evaluator(evaluation, evaluator)
         _check_rubric(evaluation, keys)
+        held = _held(evaluation, evaluator)
+        if held == set(keys):
+            return
+        _check_answers(evaluation, evaluator, held - set(keys))
         evaluation.assignments.filter(evaluator=evaluator).delete()
         Assignment.objects.bulk_create(
             Assignment(evaluation=evaluation, evaluator=evaluator, criterion_key=key)
@@ -38,7 +41,11 @@ def assign_criteria(
             by=by,
             action="criteria_assigned",
             subject=evaluator,
-            details={"name": evaluator.name, "criteria": sorted(keys)},
+            details={
+                "name": evaluator.name,
+                "from": sorted(held),
+                "to": sorted(keys),
+            },
             tender=tender.uuid,
         )
 
@@ -47,10 +54,19 @@ def assign_all(*, by: User, evaluation: Evaluation) -> None:
     """Let every evaluator score every rubric criterion."""
     keys = [row.key for row in rubric_criteria(evaluation)]
     members = evaluation.tender.members.filter(role=Role.EVALUATOR)
+    people = [member.user for member in members.select_related("user")]
+    assign_panel(by=by, evaluation=evaluation, keys=dict.fromkeys(people, keys))
+
+
+def assign_panel(
+    *, by: User, evaluation: Evaluation, keys: Mapping[User, Collection[str]]
+) -> None:
+    """Set what each of several evaluators scores: all of it or nothing."""
+    require(by, Action.MANAGE_PANEL, evaluation.tender)
     with transaction.atomic():
-        for member in members.select_related("user"):
+        for evaluator, chosen in keys.items():
             assign_criteria(
-                by=by, evaluation=evaluation, evaluator=member.user, keys=keys
+                by=by, evaluation=evaluation, evaluator=evaluator, keys=chosen
             )
 
 
@@ -79,4 +95,26 @@ def _check_rubric(evaluation: Evaluation, keys: Collection[str]) -> None:
         raise RuleBrokenError(
             _("Not scored by people: %(keys)s.") % {"keys": ", ".join(sorted(unknown))},
             "criterion_unknown",
+        )
+
+
+def _held(evaluation: Evaluation, evaluator: User) -> set[str]:
+    rows = evaluation.assignments.filter(evaluator=evaluator)
+    return set(rows.values_list("criterion_key", flat=True))
+
+
+def _check_answers(
+    evaluation: Evaluation, evaluator: User, taken: Collection[str]
+) -> None:
+    cells = Cell.objects.filter(
+        worksheet__evaluation=evaluation,
+        worksheet__evaluator=evaluator,
+        criterion_key__in=taken,
+    ).exclude(state=Cell.State.NOT_SCORED)
+    answered = sorted(set(cells.values_list("criterion_key", flat=True)))
+    if answered:
+        raise RuleBrokenError(
+            _("%(name)s has answered %(keys)s already; that stays assigned.")
+            % {"name": evaluator.name, "keys": ", ".join(answered)},
+            "answers_would_be_lost",
         )

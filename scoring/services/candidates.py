@@ -1,64 +1,141 @@
-"""Candidates: taken from opened quotes; admitted, reviewed, rejected with a reason."""
+"""Candidates: taken from opened quotes or the cloud; admitted, reviewed, rejected."""
+
+from typing import Final
 
 from django.db import transaction
+from django.db.models import Max
 from django.db.models.functions import Now
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _
 
-from catalog.models import Offer, Quote
+from catalog.models import CloudOffer, Offer, Quote, Tender
+from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
+from procurement.cleaning import check_row
 from procurement.errors import RuleBrokenError
-from procurement.permissions import Action, require
-from scoring.models import Candidate, Evaluation, KnockOutResult
-from scoring.models.criteria import Criterion
-from scoring.selectors.versions import current_version
+from procurement.permissions import Action, Stage, WrongStageError, require
+from scoring.models import Candidate, Evaluation
+from scoring.selectors.offers import standing_offers
 
-LATE_REASON = gettext_noop("The quote arrived after the deadline.")
+LATE_EN: Final = "The quote arrived after the deadline."
+LATE_ZH: Final = "报价在截止时间之后到达。"
+LABEL_LENGTH: Final = 160
+TAKING: Final = frozenset({Stage.EVIDENCE, Stage.SCORING})
 
 
 def take_offers(*, by: User, evaluation: Evaluation) -> list[Candidate]:
-    """Make a candidate of each offer of a current, opened quote; none twice."""
-    tender = evaluation.tender
-    require(by, Action.DECIDE_ADMISSION, tender)
-    if not tender.is_open:
-        raise RuleBrokenError(
-            _("The quotes are sealed; two officers open them first."), "quotes_sealed"
-        )
-    offers = (
-        Offer.objects.filter(
-            quote__tender=tender, quote__is_current=True, candidates=None
-        )
-        .select_related("quote__vendor", "sku")
-        .order_by("quote__received_at", "quote_id", "position")
-    )
+    """Make a candidate of each standing offer, none twice.
+
+    An offer of a newer quote of the same vendor takes the place of its forerunner, so
+    that a replaced quote does not stand beside its replacement.
+    """
+    require(by, Action.DECIDE_ADMISSION, evaluation.tender)
     with transaction.atomic():
-        last = evaluation.candidates.count()
-        return [
-            _take(by, evaluation, offer, last + number)
-            for number, offer in enumerate(offers, start=1)
-        ]
+        tender = locked_tender(by, Action.DECIDE_ADMISSION, evaluation.tender)
+        _require_taking(tender)
+        if not tender.is_open:
+            raise RuleBrokenError(
+                _("The quotes are sealed; two officers open them first."),
+                "quotes_sealed",
+            )
+        taken = []
+        for offer in standing_offers(tender):
+            forerunner = _forerunner(evaluation, offer)
+            if forerunner is None:
+                taken.append(_take(by, evaluation, offer))
+            elif forerunner.offer_id != offer.pk:
+                taken.append(_replace(by, forerunner, offer))
+        return taken
 
 
-def _take(by: User, evaluation: Evaluation, offer: Offer, position: int) -> Candidate:
-    late = offer.quote.lateness == Quote.Lateness.LATE
-    product = offer.sku.name if offer.sku else offer.name
+def take_cloud_offer(
+    *, by: User, evaluation: Evaluation, cloud_offer: CloudOffer
+) -> Candidate:
+    """Make a candidate of a cloud offer of the catalogue."""
+    require(by, Action.DECIDE_ADMISSION, evaluation.tender)
+    with transaction.atomic():
+        tender = locked_tender(by, Action.DECIDE_ADMISSION, evaluation.tender)
+        _require_taking(tender)
+        if evaluation.candidates.filter(cloud_offer=cloud_offer).exists():
+            raise RuleBrokenError(
+                _("%(name)s is a candidate already.") % {"name": cloud_offer},
+                "candidate_taken",
+                "cloud_offer",
+            )
+        region = f" ({cloud_offer.region})" if cloud_offer.region else ""
+        candidate = Candidate(
+            evaluation=evaluation,
+            position=_next_position(evaluation),
+            label=f"{cloud_offer}{region}"[:LABEL_LENGTH],
+            cloud_offer=cloud_offer,
+        )
+        return _save_new(by, candidate, {"cloud_offer": cloud_offer.uuid})
+
+
+def _require_taking(tender: Tender) -> None:
+    if tender.stage not in TAKING:
+        raise WrongStageError(
+            _("Candidates are taken in before moderation opens."), "wrong_stage"
+        )
+
+
+def _forerunner(evaluation: Evaluation, offer: Offer) -> Candidate | None:
+    return evaluation.candidates.filter(
+        vendor_id=offer.quote.vendor_id, offer__position=offer.position
+    ).first()
+
+
+def _take(by: User, evaluation: Evaluation, offer: Offer) -> Candidate:
+    is_late = offer.quote.lateness == Quote.Lateness.LATE
+    late = Candidate.Admission.LATE
     candidate = Candidate(
         evaluation=evaluation,
-        position=position,
-        label=f"{offer.quote.vendor.name} {product}",
+        position=_next_position(evaluation),
+        label=_label(offer),
         vendor=offer.quote.vendor,
         offer=offer,
-        admission=Candidate.Admission.LATE if late else Candidate.Admission.ADMITTED,
-        admission_reason=LATE_REASON if late else "",
+        admission=late if is_late else Candidate.Admission.ADMITTED,
+        admission_reason=LATE_EN if is_late else "",
+        admission_reason_zh=LATE_ZH if is_late else "",
     )
-    candidate.full_clean()
+    return _save_new(by, candidate, {"offer": offer.uuid})
+
+
+def _label(offer: Offer) -> str:
+    product = offer.sku.name if offer.sku else offer.sku_name or offer.name
+    variant = "" if offer.is_base else f" ({offer.name})"
+    return f"{offer.quote.vendor.name} {product}{variant}"[:LABEL_LENGTH]
+
+
+def _next_position(evaluation: Evaluation) -> int:
+    last: int | None = evaluation.candidates.aggregate(last=Max("position"))["last"]
+    return (last or 0) + 1
+
+
+def _save_new(by: User, candidate: Candidate, source: dict[str, object]) -> Candidate:
+    check_row(candidate)
     candidate.save()
     record(
         by=by,
         action="candidate_taken",
         subject=candidate,
-        details={"offer": offer.uuid, "admission": candidate.admission},
-        tender=evaluation.tender.uuid,
+        details=source | {"admission": candidate.admission},
+        tender=candidate.evaluation.tender.uuid,
+    )
+    return candidate
+
+
+def _replace(by: User, candidate: Candidate, offer: Offer) -> Candidate:
+    before = candidate.offer
+    candidate.offer, candidate.label = offer, _label(offer)
+    check_row(candidate)
+    candidate.save()
+    record(
+        by=by,
+        action="candidate_replaced",
+        subject=candidate,
+        details={"from": before.uuid if before else None, "to": offer.uuid},
+        tender=candidate.evaluation.tender.uuid,
     )
     return candidate
 
@@ -72,82 +149,64 @@ def decide_admission(
     reason_zh: str = "",
 ) -> Candidate:
     """Set whether a candidate takes part; anything but admitted needs a reason."""
-    tender = candidate.evaluation.tender
-    require(by, Action.DECIDE_ADMISSION, tender)
-    if admission != Candidate.Admission.ADMITTED and not reason.strip():
-        raise RuleBrokenError(
-            _("Say why the candidate is not simply admitted."),
-            "reason_missing",
-            "reason",
-        )
+    require(by, Action.DECIDE_ADMISSION, candidate.evaluation.tender)
     with transaction.atomic():
-        row = Candidate.objects.select_for_update().get(pk=candidate.pk)
+        tender = locked_tender(by, Action.DECIDE_ADMISSION, candidate.evaluation.tender)
+        row = Candidate.objects.select_for_update(of=("self",)).get(pk=candidate.pk)
+        _check_admission(row, admission, reason)
         before = row.admission
         row.admission = admission
-        row.admission_reason = reason.strip()
-        row.admission_reason_zh = reason_zh.strip()
-        row.full_clean()
+        is_admitted = admission == Candidate.Admission.ADMITTED
+        row.admission_reason = "" if is_admitted else reason.strip()
+        row.admission_reason_zh = "" if is_admitted else reason_zh.strip()
+        check_row(row)
         row.admission_changed_at = Now()
         row.save()
         row.refresh_from_db()
-        details = {"from": before, "to": admission, "reason": row.admission_reason}
         record(
             by=by,
             action="admission_decided",
             subject=row,
-            details=details,
+            details={"from": before, "to": admission, "reason": reason.strip()},
             tender=tender.uuid,
         )
     return row
 
 
-def decide_knock_out(
-    *, by: User, candidate: Candidate, criterion_key: str, is_passed: bool, reason: str
-) -> KnockOutResult:
-    """Record pass or fail of a knock-out criterion; a fail takes the candidate out."""
-    evaluation = candidate.evaluation
-    require(by, Action.DECIDE_ADMISSION, evaluation.tender)
-    _require_knock_out(evaluation, criterion_key)
-    with transaction.atomic():
-        result, _created = KnockOutResult.objects.update_or_create(
-            candidate=candidate,
-            criterion_key=criterion_key,
-            defaults={
-                "is_passed": is_passed,
-                "reason": reason.strip(),
-                "decided_by": by,
-                "decided_at": Now(),
-            },
+def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
+    states = Candidate.Admission
+    failed = list(
+        candidate.knock_out_results.filter(is_passed=False).values_list(
+            "criterion_key", flat=True
         )
-        result.full_clean(exclude=["decided_at"])
-        record(
-            by=by,
-            action="knock_out_decided",
-            subject=candidate,
-            details={
-                "criterion": criterion_key,
-                "is_passed": is_passed,
-                "reason": result.reason,
-            },
-            tender=evaluation.tender.uuid,
-        )
-        if not is_passed and candidate.counts:
-            decide_admission(
-                by=by,
-                candidate=candidate,
-                admission=Candidate.Admission.KNOCKED_OUT,
-                reason=f"{criterion_key}: {result.reason}",
-            )
-    return result
-
-
-def _require_knock_out(evaluation: Evaluation, key: str) -> None:
-    found = current_version(evaluation).criteria.filter(
-        key=key, kind=Criterion.Kind.KNOCK_OUT
     )
-    if not found.exists():
+    if admission != states.ADMITTED and not reason.strip():
         raise RuleBrokenError(
-            _("There is no knock-out criterion %(key)s.") % {"key": key},
-            "criterion_unknown",
-            "criterion_key",
+            _("Say why the candidate is not simply admitted."),
+            "reason_missing",
+            "reason",
         )
+    if admission in Candidate.COUNTING and failed:
+        raise RuleBrokenError(
+            _("%(name)s fails %(keys)s; a knocked-out candidate takes no part.")
+            % {"name": candidate.label, "keys": ", ".join(failed)},
+            "knock_out_failed",
+            "admission",
+        )
+    if admission == states.KNOCKED_OUT and not failed:
+        raise RuleBrokenError(
+            _("%(name)s fails no knock-out criterion.") % {"name": candidate.label},
+            "no_knock_out_failed",
+            "admission",
+        )
+    if admission == states.LATE and not _is_late(candidate):
+        raise RuleBrokenError(
+            _("The quote of %(name)s came in time.") % {"name": candidate.label},
+            "not_late",
+            "admission",
+        )
+
+
+def _is_late(candidate: Candidate) -> bool:
+    offer = candidate.offer
+    return offer is not None and offer.quote.lateness == Quote.Lateness.LATE

@@ -1,8 +1,7 @@
 """Criteria: from a template, edited exactly, locked when quotes close, versioned."""
 
 import json
-from collections.abc import Mapping
-from decimal import Decimal
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,20 +9,24 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from catalog.models import Tender
+from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
+from procurement.cleaning import check_fields, check_row
 from procurement.errors import RuleBrokenError
-from procurement.permissions import Action, require
+from procurement.permissions import Action, Stage, require
 from scoring.models import CriteriaVersion, Criterion, Dimension, Evaluation
+from scoring.selectors.criteria_faults import criteria_refusals, weights_refusal
 
 TEMPLATES: Final = Path(__file__).resolve().parent.parent / "data" / "templates"
-WHOLE: Final = Decimal(100)
 EDITABLE: Final = frozenset(
     {
         "name_en",
         "name_zh",
         "help_en",
         "help_zh",
+        "kind",
         "weight",
         "unit",
         "metric",
@@ -43,7 +46,9 @@ def template(key: str) -> dict[str, Any]:
     path = TEMPLATES / f"{key}.json"
     if path.parent != TEMPLATES or not path.is_file():
         raise RuleBrokenError(
-            _("There is no template “%(key)s”.") % {"key": key}, "template_unknown"
+            _("There is no template “%(key)s”.") % {"key": key},
+            "template_unknown",
+            "template",
         )
     loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return loaded
@@ -62,17 +67,16 @@ def create_from_template(
     require(by, Action.EDIT_CRITERIA, evaluation.tender)
     source = template(key)
     with transaction.atomic():
-        version = CriteriaVersion.objects.create(
-            evaluation=evaluation, number=1, created_by=by
-        )
-        dimensions = {}
-        for position, row in enumerate(source["dimensions"], start=1):
-            dimension = Dimension(version=version, position=position, **row)
-            dimension.full_clean()
-            dimension.save()
-            dimensions[row["key"]] = dimension
-        for position, row in enumerate(source["criteria"], start=1):
-            _add(version, position, dimensions.get(row["dimension"]), row)
+        locked_tender(by, Action.EDIT_CRITERIA, evaluation.tender)
+        if evaluation.criteria_versions.exists():
+            raise RuleBrokenError(
+                _("This evaluation has its criteria already."), "criteria_exist"
+            )
+        version = CriteriaVersion(evaluation=evaluation, number=1, created_by=by)
+        check_row(version, exclude=["created_at"])
+        version.save()
+        _copy(version, source)
+        require_ready(version.criteria.all())
         record(
             by=by,
             action="criteria_created",
@@ -83,44 +87,103 @@ def create_from_template(
     return version
 
 
-def _add(
-    version: CriteriaVersion,
-    position: int,
-    dimension: Dimension | None,
-    row: Mapping[str, Any],
-) -> None:
-    fields = {name: value for name, value in row.items() if name != "dimension"}
-    criterion = Criterion(
-        version=version, position=position, dimension=dimension, **fields
-    )
-    criterion.full_clean()
-    criterion.save()
+def _copy(version: CriteriaVersion, source: Mapping[str, Any]) -> None:
+    dimensions = [
+        Dimension(version=version, position=position, **row)
+        for position, row in enumerate(source["dimensions"], start=1)
+    ]
+    for dimension in dimensions:
+        check_fields(dimension, exclude=["version"])
+    Dimension.objects.bulk_create(dimensions)
+    by_key = {dimension.key: dimension for dimension in dimensions}
+    criteria = [
+        Criterion(
+            version=version,
+            position=position,
+            **row | {"dimension": by_key.get(row["dimension"])},
+        )
+        for position, row in enumerate(source["criteria"], start=1)
+    ]
+    for criterion in criteria:
+        check_fields(criterion, exclude=["version", "dimension"])
+    Criterion.objects.bulk_create(criteria)
 
 
 def edit_criteria(
     *, by: User, version: CriteriaVersion, changes: Mapping[str, Mapping[str, object]]
 ) -> CriteriaVersion:
     """Change criteria of a draft by key; the weights must still give exactly 100."""
-    tender = version.evaluation.tender
-    require(by, Action.EDIT_CRITERIA, tender)
-    _require_draft(version)
+    require(by, Action.EDIT_CRITERIA, version.evaluation.tender)
     with transaction.atomic():
+        tender = locked_draft(by, version)
         rows = {row.key: row for row in version.criteria.select_for_update()}
-        details = {}
-        for key, fields in changes.items():
-            details[key] = _change(rows[key], fields)
-        require_whole(list(rows.values()))
-        record(
-            by=by,
-            action="criteria_edited",
-            subject=version,
-            details={"version": version.number, "changes": details},
-            tender=tender.uuid,
-        )
+        details = {key: _change(rows, key, fields) for key, fields in changes.items()}
+        details = {key: changed for key, changed in details.items() if changed}
+        _require_sound(tender, rows.values())
+        if details:
+            record(
+                by=by,
+                action="criteria_edited",
+                subject=version,
+                details={"version": version.number, "changes": details},
+                tender=tender.uuid,
+            )
     return version
 
 
-def _change(criterion: Criterion, fields: Mapping[str, object]) -> dict[str, object]:
+def locked_draft(by: User, version: CriteriaVersion) -> Tender:
+    """Lock tender and version; refuse a locked version, or rules after a look."""
+    tender = locked_tender(by, Action.EDIT_CRITERIA, version.evaluation.tender)
+    row = CriteriaVersion.objects.select_for_update().get(pk=version.pk)
+    if row.is_locked:
+        raise RuleBrokenError(
+            _("Version %(number)s is locked; its criteria no longer change.")
+            % {"number": version.number},
+            "criteria_locked",
+        )
+    require_unread(tender)
+    return tender
+
+
+def require_unread(tender: Tender) -> None:
+    """Refuse to change a rule of the judgement once a quote could be read."""
+    if tender.is_open and tender.quotes.exists():
+        raise RuleBrokenError(
+            _(
+                "The rules no longer change: quotes have come in and can be read. "
+                "Whoever knows the quotes may not choose how they are judged."
+            ),
+            "quotes_read",
+        )
+
+
+def _change(
+    rows: Mapping[str, Criterion], key: str, fields: Mapping[str, object]
+) -> dict[str, object]:
+    criterion = rows.get(key)
+    if criterion is None:
+        raise RuleBrokenError(
+            _("There is no criterion %(key)s.") % {"key": key}, "criterion_unknown"
+        )
+    _check_fields(rows, criterion, fields)
+    changed = {
+        name: {"from": getattr(criterion, name), "to": value}
+        for name, value in fields.items()
+        if getattr(criterion, name) != value
+    }
+    for name in changed:
+        setattr(criterion, name, fields[name])
+    if changed:
+        check_row(criterion)
+        criterion.save()
+    return {
+        name: pair | {"to": getattr(criterion, name)} for name, pair in changed.items()
+    }
+
+
+def _check_fields(
+    rows: Mapping[str, Criterion], criterion: Criterion, fields: Mapping[str, object]
+) -> None:
     unknown = set(fields) - EDITABLE
     if unknown:
         raise RuleBrokenError(
@@ -128,39 +191,64 @@ def _change(criterion: Criterion, fields: Mapping[str, object]) -> dict[str, obj
             % {"names": ", ".join(sorted(unknown))},
             "field_unknown",
         )
-    before = {name: getattr(criterion, name) for name in fields}
-    for name, value in fields.items():
-        setattr(criterion, name, value)
-    criterion.full_clean()
-    criterion.save()
-    return {
-        name: {"from": before[name], "to": getattr(criterion, name)} for name in fields
-    }
-
-
-def require_whole(criteria: list[Criterion]) -> None:
-    """Refuse weights that do not give exactly 100."""
-    total = sum((row.weight for row in criteria), Decimal(0))
-    if total != WHOLE:
+    kind = fields.get("kind", criterion.kind)
+    if (kind == Criterion.Kind.KNOCK_OUT) is criterion.has_weight:
         raise RuleBrokenError(
-            _("The weights give %(total)s, not exactly 100.") % {"total": total},
-            "weights_not_hundred",
-            "weight",
+            _("A knock-out stays one, and no weighted criterion becomes one."),
+            "kind_fixed",
+            "kind",
         )
+    priced = {row.key for row in rows.values() if row.kind == Criterion.Kind.PRICE}
+    if kind == Criterion.Kind.PRICE and priced - {criterion.key}:
+        raise RuleBrokenError(
+            _("There is a price criterion already; at most one may judge the price."),
+            "price_criteria_several",
+            "kind",
+        )
+    if not criterion.has_weight and fields.get("weight"):
+        raise RuleBrokenError(
+            _("A knock-out carries no weight."), "knock_out_weight", "weight"
+        )
+
+
+def _require_sound(tender: Tender, criteria: Iterable[Criterion]) -> None:
+    """While quotes come in nothing may stand that could not be locked at the close."""
+    rows = list(criteria)
+    if tender.stage == Stage.SETUP:
+        require_whole(rows)
+    else:
+        require_ready(rows)
+
+
+def require_whole(criteria: Iterable[Criterion]) -> None:
+    """Refuse weights that do not give exactly 100."""
+    refusal = weights_refusal(criteria)
+    if refusal is not None:
+        raise refusal
+
+
+def require_ready(criteria: Iterable[Criterion]) -> None:
+    """Refuse criteria that could not be locked: weights, curves, anchors."""
+    for refusal in criteria_refusals(criteria):
+        raise refusal
 
 
 def lock_criteria(*, by: User, version: CriteriaVersion) -> CriteriaVersion:
     """Lock a version for good; done when the quotes close."""
     tender = version.evaluation.tender
     require(by, Action.EDIT_CRITERIA, tender)
-    _require_draft(version)
-    criteria = list(version.criteria.all())
-    require_whole(criteria)
-    _require_anchors(criteria)
     with transaction.atomic():
-        version.locked_by = by
-        version.locked_at = Now()
-        version.save(update_fields=["locked_by", "locked_at"])
+        locked_tender(by, Action.EDIT_CRITERIA, tender)
+        row = CriteriaVersion.objects.select_for_update().get(pk=version.pk)
+        if row.is_locked:
+            raise RuleBrokenError(
+                _("Version %(number)s is locked already.") % {"number": row.number},
+                "criteria_locked",
+            )
+        require_ready(row.criteria.all())
+        row.locked_by = by
+        row.locked_at = Now()
+        row.save(update_fields=["locked_by", "locked_at"])
         version.refresh_from_db()
         record(
             by=by,
@@ -170,22 +258,3 @@ def lock_criteria(*, by: User, version: CriteriaVersion) -> CriteriaVersion:
             tender=tender.uuid,
         )
     return version
-
-
-def _require_draft(version: CriteriaVersion) -> None:
-    if version.is_locked:
-        raise RuleBrokenError(
-            _("Version %(number)s is locked; its criteria no longer change.")
-            % {"number": version.number},
-            "criteria_locked",
-        )
-
-
-def _require_anchors(criteria: list[Criterion]) -> None:
-    for criterion in criteria:
-        if criterion.kind == Criterion.Kind.RUBRIC and not all(criterion.anchors_en):
-            raise RuleBrokenError(
-                _("Criterion %(key)s lacks a written anchor for each score of 1 to 5.")
-                % {"key": criterion.key},
-                "anchors_missing",
-            )

@@ -6,13 +6,15 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from catalog.services.tenders import TenderTerms, create_tender
+from catalog.services.tenders import TenderTerms, create_tender, locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
+from procurement.cleaning import check_row, label_of
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
 from scoring.models import Evaluation
-from scoring.services.criteria import create_from_template
+from scoring.models.evaluations import TIE_BREAKS
+from scoring.services.criteria import create_from_template, require_unread
 
 POLICY: Final = (
     "workload",
@@ -34,6 +36,11 @@ POLICY: Final = (
     "quorum",
     "tie_breaks",
 )
+POSITIVE: Final = (
+    "model_parameters_billion",
+    "training_tokens_billion",
+    "rack_power_kilowatts",
+)
 
 
 def create_evaluation(
@@ -50,7 +57,7 @@ def create_evaluation(
             by=by, terms=terms, reference=reference, is_invented=is_invented
         )
         evaluation = Evaluation(tender=tender, template_key=template)
-        evaluation.full_clean()
+        check_row(evaluation)
         evaluation.save()
         record(
             by=by,
@@ -67,8 +74,29 @@ def edit_policy(
     *, by: User, evaluation: Evaluation, changes: Mapping[str, object]
 ) -> Evaluation:
     """Change workload, conventions and formula; locked with the criteria."""
-    tender = evaluation.tender
-    require(by, Action.EDIT_CRITERIA, tender)
+    require(by, Action.EDIT_CRITERIA, evaluation.tender)
+    _refuse_unknown(changes)
+    with transaction.atomic():
+        tender = locked_tender(by, Action.EDIT_CRITERIA, evaluation.tender)
+        row = Evaluation.objects.select_for_update().get(pk=evaluation.pk)
+        if row.criteria_versions.filter(locked_at__isnull=False).exists():
+            raise RuleBrokenError(
+                _("The rules are locked since the quotes closed."), "rules_locked"
+            )
+        require_unread(tender)
+        details = _write(row, changes)
+        if details:
+            record(
+                by=by,
+                action="policy_edited",
+                subject=tender,
+                details=details,
+                tender=tender.uuid,
+            )
+    return row
+
+
+def _refuse_unknown(changes: Mapping[str, object]) -> None:
     unknown = sorted(set(changes) - set(POLICY))
     if unknown:
         raise RuleBrokenError(
@@ -76,25 +104,62 @@ def edit_policy(
             % {"names": ", ".join(unknown)},
             "field_unknown",
         )
-    with transaction.atomic():
-        row = Evaluation.objects.select_for_update().get(pk=evaluation.pk)
-        if row.criteria_versions.filter(locked_at__isnull=False).exists():
+
+
+def _write(row: Evaluation, changes: Mapping[str, object]) -> dict[str, object]:
+    before = {name: getattr(row, name) for name in changes}
+    for name, value in changes.items():
+        setattr(row, name, value)
+    _check_price_rule(row)
+    _check_figures(row)
+    check_row(row)
+    row.save()
+    return {
+        name: {"from": before[name], "to": getattr(row, name)}
+        for name in changes
+        if before[name] != getattr(row, name)
+    }
+
+
+def _check_price_rule(row: Evaluation) -> None:
+    if row.price_formula == Evaluation.PriceFormula.FIXED_RANGE:
+        if row.price_low is None or row.price_high is None:
             raise RuleBrokenError(
-                _("The rules are locked since the quotes closed."), "rules_locked"
+                _("The fixed range needs both ends."),
+                "price_range_invalid",
+                "price_low",
             )
-        before = {name: getattr(row, name) for name in changes}
-        for name, value in changes.items():
-            setattr(row, name, value)
-        row.full_clean()
-        row.save()
-        record(
-            by=by,
-            action="policy_edited",
-            subject=tender,
-            details={
-                name: {"from": before[name], "to": getattr(row, name)}
-                for name in changes
-            },
-            tender=tender.uuid,
+        if not 0 <= row.price_low < row.price_high:
+            raise RuleBrokenError(
+                _("The fixed range must run from a lower to a higher price."),
+                "price_range_invalid",
+                "price_high",
+            )
+    if row.price_formula == Evaluation.PriceFormula.LOG and (
+        row.price_log_base is None or row.price_log_base <= 1
+    ):
+        raise RuleBrokenError(
+            _("The log formula needs a base A above 1."),
+            "price_log_base_invalid",
+            "price_log_base",
         )
-    return row
+
+
+def _check_figures(row: Evaluation) -> None:
+    for name in POSITIVE:
+        figure = getattr(row, name)
+        if figure is not None and figure <= 0:
+            raise RuleBrokenError(
+                _("%(field)s: must be above 0.")
+                % {"field": label_of(Evaluation, name)},
+                "not_positive",
+                name,
+            )
+    if set(row.tie_breaks) - set(TIE_BREAKS) or len(set(row.tie_breaks)) != len(
+        row.tie_breaks
+    ):
+        raise RuleBrokenError(
+            _("Each step of the tie-break chain may stand in it once."),
+            "tie_breaks_invalid",
+            "tie_breaks",
+        )

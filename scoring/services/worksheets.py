@@ -14,7 +14,7 @@ from procurement.canonical import digest
 from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import ConflictError, RuleBrokenError
-from procurement.permissions import Action, require
+from procurement.permissions import Action, Role, require
 from scoring.models import Candidate, Cell, Evaluation, NotApplicable, Worksheet
 from scoring.selectors.versions import current_version
 from scoring.selectors.worksheets import cell_values, open_cells
@@ -44,8 +44,11 @@ class Answer:
 def open_worksheets(*, by: User, evaluation: Evaluation) -> list[Worksheet]:
     """Make an empty worksheet for each evaluator with an assignment."""
     require(by, Action.MOVE_STAGE, evaluation.tender)
-    assigned = evaluation.assignments.order_by("evaluator_id").values_list(
-        "evaluator_id", flat=True
+    members = evaluation.tender.members.filter(role=Role.EVALUATOR).values("user")
+    assigned = (
+        evaluation.assignments.filter(evaluator__in=members)
+        .order_by("evaluator_id")
+        .values_list("evaluator_id", flat=True)
     )
     for evaluator_id in dict.fromkeys(assigned):
         Worksheet.objects.get_or_create(

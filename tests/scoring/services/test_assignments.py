@@ -6,9 +6,9 @@ from catalog.models import Tender
 from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
-from scoring.models import Assignment, Worksheet
+from scoring.models import Assignment, Cell, Worksheet
 from scoring.selectors.worksheets import assignments_of
-from scoring.services.assignments import assign_all, assign_criteria
+from scoring.services.assignments import assign_all, assign_criteria, assign_panel
 from scoring.services.worksheets import submit_worksheet
 from tests.story import make_story
 
@@ -28,11 +28,43 @@ def assign(story, *keys, by=None, evaluator=None):
 
 
 def test_the_assigned_criteria_replace_the_former_ones(story):
+    Cell.objects.all().delete()
+    assign(story, "2.3", "1.2", "1.4")
+
     assign(story, "2.3", "1.2")
 
     assert assignments_of(story.evaluation)[story.evaluator.pk] == {"1.2", "2.3"}
-    entry = AuditEntry.objects.get(action="criteria_assigned")
-    assert entry.details == {"name": "Chen Wei", "criteria": ["1.2", "2.3"]}
+    entry = AuditEntry.objects.filter(action="criteria_assigned").latest("id")
+    assert entry.details == {
+        "name": "Chen Wei",
+        "from": ["1.2", "1.4", "2.3"],
+        "to": ["1.2", "2.3"],
+    }
+
+
+def test_what_an_evaluator_has_answered_stays_assigned(story):
+    keys = assignments_of(story.evaluation)[story.evaluator.pk]
+
+    with pytest.raises(RuleBrokenError) as caught:
+        assign(story, *(keys - {"1.2", "5.4"}))
+
+    assert caught.value.code == "answers_would_be_lost"
+    assert "1.2, 5.4" in caught.value.message
+    assert assignments_of(story.evaluation)[story.evaluator.pk] == keys
+
+
+def test_the_whole_panel_is_assigned_or_nobody(story):
+    Cell.objects.all().delete()
+    before = assignments_of(story.evaluation)
+
+    with pytest.raises(RuleBrokenError):
+        assign_panel(
+            by=story.officer,
+            evaluation=story.evaluation,
+            keys={story.evaluator: ["1.2"], story.approver: ["1.2"]},
+        )
+
+    assert assignments_of(story.evaluation) == before
 
 
 def test_all_get_every_criterion_that_people_score(story):
