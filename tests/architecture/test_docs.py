@@ -67,6 +67,20 @@ def test_each_target_of_make_has_a_line_of_help():
     assert re.findall(r"^([a-z]+):.*## \S", makefile, re.MULTILINE) == phony
 
 
+def test_the_map_leads_to_what_it_names():
+    rows = re.findall(r"^\| .+? \| (.+) \|$", read("README.md"), re.MULTILINE)[1:]
+    paths = [path for row in rows for path in re.findall(r"`([\w/]+[/.][\w/.]+)`", row)]
+    named = re.findall(r"`([\w/.]+)` → `(\w+)`", read("README.md"))
+
+    assert len(paths) > 12
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert [
+        (path, name)
+        for path, name in named
+        if not re.search(rf"^(def )?{name}\b", read(path), re.MULTILINE)
+    ] == []
+
+
 def test_links_between_the_documents_lead_somewhere():
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
     broken = [
