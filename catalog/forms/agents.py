@@ -30,6 +30,7 @@ class AgentTokenForm(forms.Form):
         queryset=Tender.objects.none(),
         to_field_name="reference",
         required=False,
+        empty_label=_("none"),
         help_text=_("None: the results stand in the catalogue for everyone."),
     )
     days = forms.TypedChoiceField(

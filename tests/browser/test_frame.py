@@ -1,11 +1,22 @@
 """The frame in a real browser: policy, theme, language, narrow screens."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from procurement.permissions import Role
 from tests.factories import PASSWORD, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def findings(page) -> list[str]:
+    """What axe finds wrong: rule and place, of any weight."""
+    broken = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:120]}"
+        for rule in broken
+        for node in rule["nodes"]
+    ]
 
 
 def enter(page, live_server, person) -> None:
@@ -84,3 +95,21 @@ def test_the_back_button_shows_nothing_after_signing_out(page, live_server):
 
     assert page.get_by_role("heading", name="Sign in").is_visible()
     assert person.email not in page.content()
+
+
+def test_the_pages_of_people_hold_to_the_rules_of_accessibility(page, live_server):
+    enter(page, live_server, make_user("Adam Keeper", Role.ADMINISTRATOR))
+    places = (
+        "/account/",
+        "/account/password/",
+        "/account/tokens/",
+        "/administration/users/",
+        "/administration/users/new/",
+        "/administration/audit/?verify=1",
+    )
+
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.cookie = 'theme={theme}; path=/'")
+        for place in places:
+            page.goto(live_server.url + place)
+            assert (place, findings(page)) == (place, [])
