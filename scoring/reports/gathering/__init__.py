@@ -1,0 +1,1 @@
+"""Rows → the frozen snapshot: one module a part of the document."""

@@ -1,0 +1,94 @@
+"""The evidence: each datum with its source, and the runs behind it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from catalog.models import RunSet
+from scoring.models import Candidate, Criterion, Evidence
+from scoring.reports import schema
+from scoring.reports.gathering.offers import candidate_key
+from scoring.reports.gathering.texts import (
+    literal,
+    number,
+    number_or_none,
+    spoken,
+    translated,
+    typed,
+)
+from scoring.selectors.rankings import Ranking
+
+MOST_FINDINGS = 20
+
+
+def evidence_parts(ranking: Ranking) -> list[schema.Evidence]:
+    """One entry for each data criterion and candidate that counts, gaps included."""
+    run_sets = RunSet.objects.filter(
+        evidence__candidate__evaluation=ranking.evaluation
+    ).select_related("upload")
+    by_key = {run_set.pk: run_set for run_set in run_sets}
+    curves = [
+        row for row in ranking.matrix.criteria if row.kind == Criterion.Kind.CURVE
+    ]
+    return [
+        _evidence(candidate, criterion, by_key)
+        for criterion in curves
+        for candidate in ranking.matrix.candidates
+        if candidate.counts
+    ]
+
+
+def _evidence(
+    candidate: Candidate, criterion: Criterion, run_sets: dict[int, RunSet]
+) -> schema.Evidence:
+    rows = {row.criterion_key: row for row in candidate.evidence.all()}
+    row = rows.get(criterion.key)
+    run_set = run_sets.get(row.run_set_id) if row and row.run_set_id else None
+    return {
+        "key": f"{criterion.key}-{candidate_key(candidate)}",
+        "candidate": candidate_key(candidate),
+        "criterion": criterion.key,
+        "metric": criterion.metric or criterion.key,
+        "name": typed(criterion.name_en, criterion.name_zh),
+        "value": number(row.value) if row else None,
+        "verdict": None,
+        "unit": translated(criterion.unit) if criterion.unit else typed(""),
+        "provenance": literal(row.provenance if row else "claim"),
+        "source": row.source if row else "",
+        "dated_on": _day(row),
+        "sha256": run_set.upload.sha256 if run_set else None,
+        "run_set": _run_set(run_set) if run_set else None,
+        "reason": None if row else spoken(lambda: _("no datum is attached")),
+    }
+
+
+def _day(row: Evidence | None) -> str | None:
+    return row.on.isoformat() if row and row.on else None
+
+
+def _run_set(run_set: RunSet) -> schema.RunSet:
+    result: dict[str, Any] = run_set.result
+    dropped = [
+        str(run.get("file", "")) for run in result.get("runs", []) if run.get("dropped")
+    ]
+    return {
+        "reference": f"RS-{str(run_set.uuid)[:8]}",
+        "suite": run_set.suite,
+        "ruleset": run_set.ruleset,
+        "benchmark": run_set.benchmark,
+        "runs_required": run_set.runs_required or 0,
+        "runs_found": run_set.runs_found,
+        "dropped": dropped,
+        "score": number_or_none(run_set.score_minutes),
+        "is_official": run_set.is_official,
+        "reason": typed(run_set.reason) if run_set.reason else None,
+        "findings": [
+            {
+                "file": str(finding.get("file", "")),
+                "line": finding.get("line"),
+                "rule": str(finding.get("rule", "")),
+                "text": typed(str(finding.get("text", ""))[:1000]),
+            }
+            for finding in result.get("findings", [])[:MOST_FINDINGS]
+        ],
+    }
