@@ -1,6 +1,7 @@
 """The commercial event: members, frozen rates, invited vendors, the two switches."""
 
 import uuid
+from datetime import timedelta
 from typing import TYPE_CHECKING, Self, override
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -153,6 +154,11 @@ class Tender(models.Model):
         return not self.is_sealed or self.opened_at is not None
 
     @property
+    def waits_for_release(self) -> bool:
+        """Whether prices are hidden from the evaluators now."""
+        return self.hides_prices and self.prices_released_at is None
+
+    @property
     def has_ended(self) -> bool:
         """Whether it is published or cancelled."""
         return self.stage in {Stage.PUBLISHED, Stage.CANCELLED}
@@ -232,7 +238,9 @@ class TenderRate(models.Model):
 
 
 class OpeningKey(models.Model):
-    """One officer's turn of the key; two different ones open sealed quotes."""
+    """One officer's turn of the key; two in time of each other open sealed quotes."""
+
+    WINDOW = timedelta(minutes=30)
 
     tender = models.ForeignKey(Tender, models.CASCADE, related_name="opening_keys")
     officer = models.ForeignKey(

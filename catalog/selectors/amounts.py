@@ -1,13 +1,15 @@
-"""What a quote line costs in the tender's currency and tax basis: rounded once."""
+"""Rows of quotes as values of the pricing, and what a line costs: rounded once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from catalog.models import Quote, QuoteLine, Tender
+from catalog.models import Offer, Quote, QuoteLine, Tender
+from catalog.pricing import amounts
+from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer
 from procurement.errors import RuleBrokenError
-from procurement.money import MissingRateError, Money, Rate, TaxBasis, convert
+from procurement.money import Money, MoneyError, Rate, TaxBasis
 
 
 class TaxRateMissingError(RuleBrokenError):
@@ -22,15 +24,63 @@ def frozen_rates(tender: Tender) -> dict[str, Rate]:
     }
 
 
+def basis_of(tender: Tender, rates: Mapping[str, Rate] | None = None) -> Basis:
+    """The tender's currency and tax basis with its frozen rates."""
+    found = frozen_rates(tender) if rates is None else rates
+    return Basis(
+        currency=tender.currency,
+        tax_basis=TaxBasis(tender.tax_basis),
+        rates=tuple(found.values()),
+    )
+
+
+def quoted_line(line: QuoteLine) -> QuotedLine:
+    """A line as it was quoted."""
+    return QuotedLine(
+        key=line.key,
+        category=line.category,
+        label=line.label,
+        unit=line.unit,
+        quantity=line.quantity,
+        unit_price=line.unit_price,
+        discount=line.discount,
+        first_year=line.first_year,
+        last_year=line.last_year,
+        tier=line.tier,
+    )
+
+
+def quoted_offer(offer: Offer, lines: Iterable[QuoteLine] | None = None) -> QuotedOffer:
+    """An offer as it was quoted, with its lines unless others are given."""
+    quote = offer.quote
+    return QuotedOffer(
+        key=str(offer.uuid),
+        currency=quote.currency,
+        tax_basis=TaxBasis(quote.tax_basis),
+        tax_rate=quote.tax_rate,
+        nodes=offer.nodes,
+        gpus=offer.gpus,
+        memory_gb=_memory_gb(offer),
+        lines=tuple(
+            quoted_line(line)
+            for line in (offer.lines.all() if lines is None else lines)
+        ),
+    )
+
+
+def _memory_gb(offer: Offer) -> Decimal | None:
+    gpu = offer.sku.gpu if offer.sku else None
+    if gpu is None or gpu.memory_gb is None:
+        return None
+    return Decimal(gpu.memory_gb) * offer.gpus
+
+
 def quoted_amount(quote: Quote, line: QuoteLine) -> Money | None:
     """The whole line as signed: quantity × unit price × (1 − discount), rounded once.
 
     None where the line is not offered: a missing price is never zero.
     """
-    if line.unit_price is None:
-        return None
-    unit = Money(line.unit_price, quote.currency, TaxBasis(quote.tax_basis))
-    return (unit * line.quantity * (Decimal(1) - line.discount)).rounded()
+    return amounts.quoted_total(quoted_line(line), _terms(quote))
 
 
 def tender_amount(
@@ -40,34 +90,37 @@ def tender_amount(
 
     Raises:
         MissingRateError: the quote's currency has no frozen rate; it names the pair.
+        TaxRateMissingError: the basis must change and the quote states no tax rate.
     """
-    if line.unit_price is None:
-        return None
-    unit = Money(line.unit_price, quote.currency, TaxBasis(quote.tax_basis))
-    exact = unit * line.quantity * (Decimal(1) - line.discount)
-    return on_basis(_converted(exact, tender, rates), quote, tender).rounded()
-
-
-def on_basis(amount: Money, quote: Quote, tender: Tender) -> Money:
-    """Take the quote's tax off or put it on, to reach the tender's basis."""
-    if amount.tax_basis == tender.tax_basis:
-        return amount
-    if quote.tax_rate is None:
-        raise TaxRateMissingError(
-            _("%(quote)s states no tax rate, so its prices can't be compared.")
-            % {"quote": quote.vendor.name},
-            "tax_rate_missing",
+    try:
+        return amounts.stated_total(
+            quoted_line(line), _terms(quote), basis_of(tender, rates)
         )
-    net = amount.tax_basis is TaxBasis.NET
-    return (
-        amount.with_tax(quote.tax_rate) if net else amount.without_tax(quote.tax_rate)
+    except amounts.MissingTaxRateError as error:
+        raise TaxRateMissingError(
+            gap_words(error, vendor=quote.vendor.name), "tax_rate_missing"
+        ) from error
+
+
+def gap_words(error: MoneyError, *, vendor: str) -> str:
+    """Why an amount can't be stated, for a person."""
+    if isinstance(error, amounts.MissingTaxRateError):
+        return _("%(vendor)s states no tax rate, so its prices can't be compared.") % {
+            "vendor": vendor
+        }
+    pair = {"base": getattr(error, "base", ""), "quote": getattr(error, "quote", "")}
+    return _("The exchange rate from %(base)s to %(quote)s is missing.") % pair
+
+
+def _terms(quote: Quote) -> QuotedOffer:
+    """The quote's currency and tax, as an offer without lines."""
+    return QuotedOffer(
+        key="",
+        currency=quote.currency,
+        tax_basis=TaxBasis(quote.tax_basis),
+        tax_rate=quote.tax_rate,
+        nodes=1,
+        gpus=1,
+        memory_gb=None,
+        lines=(),
     )
-
-
-def _converted(amount: Money, tender: Tender, rates: Mapping[str, Rate]) -> Money:
-    if amount.currency == tender.currency:
-        return amount
-    rate = rates.get(amount.currency)
-    if rate is None:
-        raise MissingRateError(amount.currency, tender.currency)
-    return convert(amount, rate)

@@ -1,8 +1,6 @@
 """Open sealed quotes by two officers; release prices to the evaluators."""
 
-from datetime import datetime, timedelta
-from typing import Final
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.formats import date_format
@@ -16,9 +14,6 @@ from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Role, require
-
-KEY_WINDOW: Final = timedelta(minutes=30)
-"""Both keys must be turned within this time of each other."""
 
 
 def turn_opening_key(*, by: User, tender: Tender) -> Tender:
@@ -66,7 +61,7 @@ def _check_openable(tender: Tender, now: datetime) -> None:
     if tender.opened_at is not None:
         raise RuleBrokenError(_("The quotes are open already."), "already_open")
     if now < tender.quote_deadline:
-        local = tender.quote_deadline.astimezone(ZoneInfo(tender.time_zone))
+        local = tender.quote_deadline.astimezone(tender.zone)
         raise RuleBrokenError(
             _("The quotes can be opened only after the deadline, %(deadline)s.")
             % {"deadline": date_format(local, "DATETIME_FORMAT")},
@@ -76,7 +71,7 @@ def _check_openable(tender: Tender, now: datetime) -> None:
 
 def _turn(by: User, tender: Tender, now: datetime) -> None:
     key = tender.opening_keys.filter(officer=by).first()
-    if key is not None and now - key.turned_at <= KEY_WINDOW:
+    if key is not None and now - key.turned_at <= OpeningKey.WINDOW:
         raise RuleBrokenError(
             _("You have turned your key; now another officer must turn theirs."),
             "same_officer",
@@ -91,7 +86,7 @@ def _turn(by: User, tender: Tender, now: datetime) -> None:
 def _fresh_officers(tender: Tender, now: datetime) -> list[str]:
     officers = tender.members.filter(role=Role.OFFICER).values("user_id")
     keys = tender.opening_keys.filter(
-        turned_at__gte=now - KEY_WINDOW, officer_id__in=officers
+        turned_at__gte=now - OpeningKey.WINDOW, officer_id__in=officers
     )
     return [key.officer.name for key in keys.select_related("officer")]
 

@@ -70,8 +70,7 @@ def record_quote(
 def note_price_reading(*, by: User, tender: Tender, path: str) -> None:
     """Log that someone reads prices that were sealed, or are hidden from evaluators."""
     require(by, Action.VIEW_QUOTES, tender)
-    is_hidden = tender.hides_prices and tender.prices_released_at is None
-    if tender.is_sealed or is_hidden:
+    if tender.is_sealed or tender.waits_for_release:
         record_access(by=by, tender=tender.uuid, path=path)
 
 

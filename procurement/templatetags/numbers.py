@@ -1,12 +1,15 @@
 """Numbers as people read them: exact rounding, the locale's marks, a true minus."""
 
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
-from procurement.money import Money, exponent, round_decimal
+from procurement.canonical import plain_text
+from procurement.money import UNIT_PRICE_PLACES, Money, exponent, round_decimal
 
 register = template.Library()
 
@@ -81,6 +84,65 @@ def money(amount: Money | Decimal | None, currency: str = "") -> str:
 def money_whole(amount: Money | Decimal | None, currency: str = "") -> str:
     """Write an amount with its code, without cents: for tiles and totals."""
     return _coded(amount, currency, whole=True)
+
+
+@register.filter
+def exact(value: Decimal | None) -> str:
+    """Write a number with all its decimals and no more: rates, quantities, shares.
+
+    >>> exact(Decimal("1.084200")), exact(Decimal("16.000")), exact(None)
+    ('1.0842', '16', '–')
+    """
+    if value is None:
+        return UNDEFINED
+    plain = plain_text(value)
+    return decimals(value, len(plain.partition(".")[2]))
+
+
+@register.filter
+def unit_price(value: Decimal | None) -> str:
+    """Write a unit price: as quoted; a converted one to cents, a tiny one to six.
+
+    >>> unit_price(Decimal("228400.00")), unit_price(Decimal("0.002850"))
+    ('228,400', '0.00285')
+    >>> unit_price(Decimal("13742.8518721")), unit_price(Decimal("0.00285491"))
+    ('13,742.85', '0.002855')
+    """
+    if value is None:
+        return UNDEFINED
+    if len(plain_text(value).partition(".")[2]) <= UNIT_PRICE_PLACES:
+        return exact(value)
+    return exact(round_decimal(value, UNIT_PRICE_PLACES if abs(value) < 1 else 2))
+
+
+@register.filter
+def signed_percent(share: Number | None, places: int = 1) -> str:
+    r"""Write a difference in per cent with its sign.
+
+    >>> signed_percent(Decimal("0.025")), signed_percent(Decimal("-0.377"))
+    ('+2.5\xa0%', '−37.7\xa0%')
+    """
+    text = percent(share, places)
+    return f"+{text}" if share is not None and share > 0 else text
+
+
+@register.filter
+def duration(span: timedelta | None) -> str:
+    """Write a length of time in its two largest units.
+
+    >>> duration(timedelta(hours=2, minutes=14)), duration(timedelta(days=3, hours=1))
+    ('2 h 14 min', '3 d 1 h')
+    """
+    if span is None:
+        return UNDEFINED
+    minutes = int(span.total_seconds()) // 60
+    hours, minutes = divmod(minutes, 60)
+    days, rest = divmod(hours, 24)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": rest}
+    if hours:
+        return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)s min") % {"minutes": minutes}
 
 
 def _coded(amount: Money | Decimal | None, currency: str, *, whole: bool) -> str:

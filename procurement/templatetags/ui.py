@@ -1,6 +1,6 @@
 """The small parts of the pages: icons, tags, bars, tiles, cells, links."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -45,6 +45,12 @@ def icon(name: str, size: str = "") -> SafeString:
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}"></use></svg>', css, href
     )
+
+
+@register.filter
+def beside(left: Iterable[Any], right: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Walk two lists of the same length together: columns and their cells."""
+    return list(zip(left, right, strict=True))
 
 
 @register.simple_tag

@@ -1,5 +1,6 @@
 """Numbers on the pages: rounded half to even, grouped, a true minus, never a float."""
 
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 
@@ -7,7 +8,16 @@ import pytest
 from django.utils import translation
 
 from procurement.money import Money, TaxBasis
-from procurement.templatetags.numbers import decimals, money, money_whole, percent
+from procurement.templatetags.numbers import (
+    decimals,
+    duration,
+    exact,
+    money,
+    money_whole,
+    percent,
+    signed_percent,
+    unit_price,
+)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -37,3 +47,47 @@ def test_an_amount_always_carries_its_code_and_its_currencys_places():
     amount = Money(Decimal("1.0005"), "KWD", TaxBasis.NET)
     assert money(amount) == "KWD\N{NO-BREAK SPACE}1.000"
     assert money_whole(Decimal("3322920.51"), "USD") == "USD\N{NO-BREAK SPACE}3,322,921"
+
+
+def test_exact_numbers_keep_their_decimals_and_no_more():
+    assert exact(Decimal("0.140850000000")) == "0.14085"
+    assert exact(Decimal("1234567.500")) == "1,234,567.5"
+    assert exact(None) == "–"
+
+
+@pytest.mark.parametrize(
+    ("price", "text"),
+    [
+        ("228400.00", "228,400"),
+        ("205497.140749", "205,497.140749"),
+        ("222799.9999999", "222,800"),
+        ("13742.8518721", "13,742.85"),
+        ("0.002850", "0.00285"),
+        ("0.0028549999", "0.002855"),
+    ],
+)
+def test_unit_prices_are_as_quoted_and_converted_ones_to_cents(price, text):
+    assert unit_price(Decimal(price)) == text
+
+
+def test_undefined_prices_differences_and_lengths_are_en_dashes():
+    assert (unit_price(None), signed_percent(None), duration(None)) == ("–", "–", "–")
+
+
+def test_differences_carry_their_sign():
+    assert signed_percent(Fraction(1, 40)) == "+2.5\N{NO-BREAK SPACE}%"
+    assert signed_percent(Fraction(-3, 8)) == "−37.5\N{NO-BREAK SPACE}%"
+    assert signed_percent(Fraction(0)) == "0.0\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize(
+    ("span", "text"),
+    [
+        ({"hours": 2, "minutes": 14, "seconds": 59}, "2 h 14 min"),
+        ({"days": 3, "hours": 1}, "3 d 1 h"),
+        ({"minutes": 5}, "5 min"),
+        ({"seconds": 3}, "0 min"),
+    ],
+)
+def test_lengths_of_time_show_their_two_largest_units(span, text):
+    assert duration(timedelta(**span)) == text

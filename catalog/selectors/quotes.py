@@ -1,0 +1,155 @@
+"""Quotes that a person may read, as plain values for the pages and files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Final
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from catalog.models import Offer, Quote, Tender
+from catalog.pricing.quoted import Group, QuotedOffer
+from catalog.selectors.amounts import quoted_offer
+from procurement.accounts.models import User
+
+GROUP_NAMES: Final[Mapping[Group, StrOrPromise]] = {
+    Group.COMPUTE: _("Compute"),
+    Group.NETWORK: _("Network"),
+    Group.STORAGE: _("Storage"),
+    Group.RACK_POWER: _("Rack and power"),
+    Group.SOFTWARE: _("Software"),
+    Group.SUPPORT: _("Support"),
+    Group.SERVICES: _("Services"),
+    Group.LOGISTICS: _("Logistics"),
+    Group.OTHER: _("Other"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteHead:
+    """What stands above an offer in the comparison, besides its prices.
+
+    ``late_by`` is None for a quote in time.
+    """
+
+    offer_pk: int
+    quote_uuid: UUID
+    vendor: str
+    product: str
+    offer_name: str
+    gpu: str
+    nodes: int
+    gpus: int
+    is_base: bool
+    version: int
+    round: int
+    currency: str
+    tax_basis: str
+    tax_rate: Decimal | None
+    received_at: datetime
+    late_by: timedelta | None
+    valid_until: date | None
+    is_expired: bool
+    delivery_weeks: Decimal | None
+    incoterm: str
+    payment_terms: str
+    warranty_years: Decimal | None
+    service_level: str
+    buy_back_share: Decimal | None
+    buy_back_month: int | None
+    rack_units: Decimal | None
+    power_supplies: str
+    interconnect_gbs: Decimal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOffer:
+    """An offer as a person may read it: its head and its priced lines."""
+
+    head: QuoteHead
+    quoted: QuotedOffer
+
+
+def readable_offers(tender: Tender, user: User, day: date) -> tuple[ReadOffer, ...]:
+    """The offers of current quotes, each vendor's latest round, in order of receipt.
+
+    Sealed or hidden ones, and those of vendors that the person is recused from, are
+    not there. ``day`` decides what has expired.
+    """
+    quotes = (
+        Quote.objects.visible_to(user)
+        .filter(tender=tender)
+        .current()
+        .order_by("received_at", "id")
+    )
+    latest: dict[int, int] = {}
+    for quote in quotes:
+        latest[quote.vendor_id] = max(latest.get(quote.vendor_id, 0), quote.round)
+    kept = [quote.pk for quote in quotes if latest[quote.vendor_id] == quote.round]
+    offers = (
+        Offer.objects.filter(quote__in=kept)
+        .select_related("quote__vendor", "quote__service_level", "sku__gpu")
+        .prefetch_related("lines")
+        .order_by("quote__received_at", "quote_id", "position")
+    )
+    return tuple(
+        ReadOffer(
+            head=quote_head(offer, tender.quote_deadline, day),
+            quoted=quoted_offer(offer),
+        )
+        for offer in offers
+    )
+
+
+def quote_head(offer: Offer, deadline: datetime, day: date) -> QuoteHead:
+    """What an offer and its quote say besides prices; unknown stays None."""
+    quote, sku = offer.quote, offer.sku
+    late = quote.lateness == Quote.Lateness.LATE
+    level = quote.service_level
+    return QuoteHead(
+        offer_pk=offer.pk,
+        quote_uuid=quote.uuid,
+        vendor=quote.vendor.name,
+        product=sku.name if sku else offer.sku_name or offer.name,
+        offer_name=offer.name,
+        gpu=_gpu(offer),
+        nodes=offer.nodes,
+        gpus=offer.gpus,
+        is_base=offer.is_base,
+        version=quote.version,
+        round=quote.round,
+        currency=quote.currency,
+        tax_basis=quote.tax_basis,
+        tax_rate=quote.tax_rate,
+        received_at=quote.received_at,
+        late_by=quote.received_at - deadline if late else None,
+        valid_until=quote.valid_until,
+        is_expired=quote.valid_until is not None and quote.valid_until < day,
+        delivery_weeks=quote.delivery_weeks,
+        incoterm=quote.incoterm,
+        payment_terms=quote.payment_terms,
+        warranty_years=quote.warranty_years,
+        service_level=level.name if level else quote.service_level_name,
+        buy_back_share=quote.buy_back_share,
+        buy_back_month=quote.buy_back_month,
+        rack_units=offer.rack_units,
+        power_supplies=sku.psu_configuration if sku else "",
+        interconnect_gbs=_interconnect(offer),
+    )
+
+
+def _gpu(offer: Offer) -> str:
+    name = offer.gpu_name
+    if not name and offer.sku is not None:
+        name = offer.sku.gpu.name if offer.sku.gpu else offer.sku.gpu_name
+    return f"{offer.gpus_per_node}× {name}" if name else f"{offer.gpus_per_node}× GPU"
+
+
+def _interconnect(offer: Offer) -> Decimal | None:
+    if offer.sku is None or offer.sku.gpu is None:
+        return None
+    speed: Decimal | None = offer.sku.gpu.interconnect_gbs_bidirectional
+    return speed

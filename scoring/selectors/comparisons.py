@@ -1,0 +1,168 @@
+"""The quote comparison: offers side by side with their admission and low-bid tests."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from catalog.models import Tender
+from catalog.pricing.amounts import gap, offer_total
+from catalog.pricing.comparing import Column, Comparison, Per, compare
+from catalog.pricing.quoted import Basis
+from catalog.selectors.amounts import basis_of, frozen_rates, gap_words
+from catalog.selectors.quotes import QuoteHead, ReadOffer, readable_offers
+from procurement.accounts.models import User
+from procurement.money import TaxBasis
+from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
+from scoring.models import Candidate
+
+LIMITS = AbnormallyLowRule()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admission:
+    """Whether a candidate takes part, and why not; no state before it is taken in."""
+
+    state: str = ""
+    reason: str = ""
+    reason_zh: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedOffer:
+    """One column of the comparison.
+
+    Only an offer that ``is_comparable`` may carry a lowest mark: admitted or not yet
+    decided, in time, not expired.
+    """
+
+    key: str
+    head: QuoteHead
+    admission: Admission
+    column: Column
+    low_bid: LowBidTest | None
+    is_hidden: bool
+    is_comparable: bool
+
+    @property
+    def gap(self) -> str:
+        """Why its amounts can't be stated; empty when they can."""
+        error = self.column.gap
+        return gap_words(error, vendor=self.head.vendor) if error else ""
+
+    @property
+    def against_mean(self) -> Fraction | None:
+        """How far it lies from the mean of the other bids that count; below is < 0."""
+        below = self.low_bid.below_mean_of_others if self.low_bid else None
+        return None if below is None else -below
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteComparison:
+    """All offers that the person may read, side by side."""
+
+    offers: tuple[ComparedOffer, ...]
+    table: Comparison
+
+    @property
+    def lowest(self) -> tuple[ComparedOffer, ...]:
+        """The offers that share the lowest comparable total; none without a field."""
+        return tuple(offer for offer in self.offers if offer.column.total.is_lowest)
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to compare."""
+        return not self.offers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What the reader asked for: the divisor, and the offers to show; None for all."""
+
+    per: Per = Per.LINE
+    shown: Collection[str] | None = None
+
+    def hides(self, key: str) -> bool:
+        """Tell whether the reader left an offer out."""
+        return self.shown is not None and key not in self.shown
+
+
+def quote_comparison(
+    tender: Tender, user: User, day: date, view: View
+) -> QuoteComparison:
+    """Compare the offers on the tender's basis; the number of queries is constant."""
+    read = readable_offers(tender, user, day)
+    admissions = admissions_of(tender, user)
+    basis = basis_of(tender, frozen_rates(tender))
+    comparable = _comparable(read, admissions)
+    marked = {key for key in comparable if not view.hides(key)}
+    table = compare(
+        [offer.quoted for offer in read], basis, comparable=marked, per=view.per
+    )
+    tests = _low_bids(read, admissions, basis)
+    offers = tuple(
+        ComparedOffer(
+            key=offer.quoted.key,
+            head=offer.head,
+            admission=admissions.get(offer.head.offer_pk, Admission()),
+            column=column,
+            low_bid=tests.get(offer.quoted.key),
+            is_hidden=view.hides(offer.quoted.key),
+            is_comparable=offer.quoted.key in comparable,
+        )
+        for offer, column in zip(read, table.columns, strict=True)
+    )
+    return QuoteComparison(offers=offers, table=table)
+
+
+def admissions_of(tender: Tender, user: User) -> dict[int, Admission]:
+    """The admission of the candidates that the person may know of, by offer."""
+    rows = Candidate.objects.visible_to(user).filter(
+        evaluation__tender=tender, offer__isnull=False
+    )
+    found = rows.values_list(
+        "offer_id", "admission", "admission_reason", "admission_reason_zh"
+    )
+    return {
+        offer: Admission(state=state, reason=reason, reason_zh=reason_zh)
+        for offer, state, reason, reason_zh in found
+    }
+
+
+def _comparable(
+    read: tuple[ReadOffer, ...], admissions: Mapping[int, Admission]
+) -> set[str]:
+    return {
+        offer.quoted.key
+        for offer in read
+        if _state(offer, admissions) in {"", Candidate.Admission.ADMITTED}
+        and offer.head.late_by is None
+        and not offer.head.is_expired
+    }
+
+
+def _low_bids(
+    read: tuple[ReadOffer, ...], admissions: Mapping[int, Admission], basis: Basis
+) -> dict[str, LowBidTest]:
+    """Test the quoted net prices of the bids that count, whole or not."""
+    net = Basis(currency=basis.currency, tax_basis=TaxBasis.NET, rates=basis.rates)
+    prices = {}
+    for offer in read:
+        if not _counts(offer, admissions) or gap(offer.quoted, net):
+            continue
+        total = offer_total(offer.quoted, net)
+        if total is not None and total.amount > 0:
+            prices[offer.quoted.key] = total.amount
+    return {test.candidate: test for test in low_bid_tests(prices, LIMITS)}
+
+
+def _counts(offer: ReadOffer, admissions: Mapping[int, Admission]) -> bool:
+    """Candidates count by their state; before that, base offers that came in time."""
+    state = _state(offer, admissions)
+    if state:
+        return state in Candidate.COUNTING
+    return offer.head.is_base and offer.head.late_by is None
+
+
+def _state(offer: ReadOffer, admissions: Mapping[int, Admission]) -> str:
+    return admissions.get(offer.head.offer_pk, Admission()).state

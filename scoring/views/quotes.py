@@ -1,0 +1,81 @@
+"""The comparison of quotes; while they are sealed, the state of the seal."""
+
+from typing import Any, ClassVar, override
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from catalog.pricing.comparing import Comparison, Per
+from catalog.selectors.openings import opening_record, opening_state
+from catalog.selectors.quotes import GROUP_NAMES
+from catalog.services.quotes import note_price_reading
+from catalog.views.tenders import TenderPage
+from procurement.money import exponent
+from procurement.permissions import Action, can
+from scoring.selectors.comparison_facts import facts
+from scoring.selectors.comparisons import LIMITS, View, quote_comparison
+
+
+class QuoteListPage(TenderPage):
+    """Vendors across, lines down, on one basis; filters are plain GET."""
+
+    action = Action.VIEW_QUOTES
+    tab = "scoring:quote-list"
+    template_name = "scoring/quotes/list.html"
+    sealed_template_name: ClassVar[str] = "catalog/quotes/sealed.html"
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        if not self.tender.is_open:
+            self.template_name = self.sealed_template_name
+            return self.render(opening=opening_state(self.tender, self.user))
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        return self.render(**self._comparison())
+
+    @override
+    def content(self) -> dict[str, Any]:
+        may_record = can(self.user, Action.RECORD_QUOTE, self.tender)
+        may_release = can(self.user, Action.RELEASE_PRICES, self.tender)
+        return super().content() | {
+            "may_record": bool(may_record),
+            "may_release": bool(may_release) and self.tender.waits_for_release,
+        }
+
+    def _comparison(self) -> dict[str, Any]:
+        day = timezone.localdate(timezone=self.tender.zone)
+        view = self._view()
+        comparison = quote_comparison(self.tender, self.user, day, view)
+        return {
+            "comparison": comparison,
+            "per": view.per.value,
+            "places": _places(comparison.table),
+            "facts": facts(comparison.offers, self.tender.zone),
+            "group_names": {group.value: name for group, name in GROUP_NAMES.items()},
+            "differences_only": "differences" in self.request.GET,
+            "limits": LIMITS,
+            "record": opening_record(self.tender, self.user),
+            "keys": opening_state(self.tender, self.user).keys,
+        }
+
+    def _view(self) -> View:
+        asked = self.request.GET
+        per = asked.get("per", "")
+        return View(
+            per=Per(per) if per in {each.value for each in Per} else Per.LINE,
+            shown=asked.getlist("bidder") if "bidder" in asked else None,
+        )
+
+
+def _places(table: Comparison) -> int:
+    """No cents where every line total is whole, else those of the currency."""
+    places = exponent(table.basis.currency)
+    if table.per is not Per.LINE:
+        return max(places, 2)
+    amounts = [
+        cell.amount
+        for section in table.sections
+        for row in section.rows
+        for cell in row.cells
+        if cell.amount is not None
+    ]
+    return 0 if all(amount == int(amount) for amount in amounts) else places
