@@ -1,12 +1,78 @@
 """Addresses of the pages of catalog."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from catalog.views import agents, audit
+from catalog.views import (
+    agents,
+    audit,
+    invitations,
+    openings,
+    panels,
+    quote_files,
+    quotes,
+    rates,
+    setup,
+)
 
 app_name = "catalog"
 
+set_up: list[URLPattern | URLResolver] = [
+    path("terms/", setup.TenderEditPage.as_view(), name="tender-edit"),
+    path("panel/", panels.PanelPage.as_view(), name="panel-detail"),
+    path(
+        "panel/<uuid:uuid>/remove/",
+        panels.MemberRemovePage.as_view(),
+        name="member-remove",
+    ),
+    path("panel/recusals/", panels.RecusalCreatePage.as_view(), name="recusal-create"),
+    path(
+        "panel/recusals/<uuid:uuid>/<slug:vendor>/remove/",
+        panels.RecusalRemovePage.as_view(),
+        name="recusal-remove",
+    ),
+    path("vendors/", invitations.InvitationListPage.as_view(), name="invitation-list"),
+    path(
+        "vendors/<slug:vendor>/withdraw/",
+        invitations.InvitationWithdrawPage.as_view(),
+        name="invitation-withdraw",
+    ),
+    path("rates/", rates.RateListPage.as_view(), name="rate-list"),
+    path("rates/copy/", rates.RateCopyPage.as_view(), name="rate-copy"),
+    path(
+        "rates/<slug:currency>/remove/",
+        rates.RateRemovePage.as_view(),
+        name="rate-remove",
+    ),
+    path("opening/", openings.OpeningPage.as_view(), name="opening-detail"),
+    path("opening/turn/", openings.OpeningTurnPage.as_view(), name="opening-turn"),
+    path("opening/release/", openings.PriceReleasePage.as_view(), name="price-release"),
+]
+quote_pages: list[URLPattern | URLResolver] = [
+    path("new/", quotes.QuoteCreatePage.as_view(), name="quote-create"),
+    path("import/", quote_files.QuoteImportPage.as_view(), name="quote-import"),
+    path(
+        "import/<uuid:uuid>/",
+        quote_files.QuotePreviewPage.as_view(),
+        name="quote-preview",
+    ),
+    path(
+        "import/<uuid:uuid>/discard/",
+        quote_files.QuoteDiscardPage.as_view(),
+        name="quote-discard",
+    ),
+    re_path(
+        r"^template\.(?P<kind>xlsx|csv)$",
+        quote_files.QuoteTemplateFile.as_view(),
+        name="quote-template",
+    ),
+    path("lines.csv", quotes.QuoteExportFile.as_view(), name="quote-export"),
+    path("<uuid:uuid>/", quotes.QuoteDetailPage.as_view(), name="quote-detail"),
+    path("<uuid:uuid>/file/", quotes.QuoteOriginalFile.as_view(), name="quote-file"),
+]
+
 inside_an_evaluation: list[URLPattern | URLResolver] = [
+    path("set-up/", include(set_up)),
+    path("quotes/", include(quote_pages)),
     path("audit/", audit.AuditListPage.as_view(), name="audit-list"),
     path("audit/chain/", audit.AuditChainFile.as_view(), name="audit-chain"),
     path("audit/accesses/", audit.AccessListPage.as_view(), name="access-list"),

@@ -57,7 +57,9 @@ class Action(StrEnum):
     CREATE_EVALUATION = "create_evaluation"
 
     VIEW_EVALUATION = "view_evaluation"
+    VIEW_SETUP = "view_setup"
     EDIT_SETUP = "edit_setup"
+    FREEZE_RATES = "freeze_rates"
     MANAGE_PANEL = "manage_panel"
     MOVE_STAGE = "move_stage"
     VIEW_CRITERIA = "view_criteria"
@@ -106,7 +108,9 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.LIST_EVALUATIONS: frozenset({R.MEMBER}),
     Action.CREATE_EVALUATION: frozenset({R.PROCUREMENT_OFFICER}),
     Action.VIEW_EVALUATION: _INSIDE,
+    Action.VIEW_SETUP: frozenset({R.OFFICER, R.APPROVER, R.OBSERVER, R.AUDITOR}),
     Action.EDIT_SETUP: frozenset({R.OFFICER}),
+    Action.FREEZE_RATES: frozenset({R.OFFICER}),
     Action.MANAGE_PANEL: frozenset({R.OFFICER}),
     Action.MOVE_STAGE: frozenset({R.OFFICER}),
     Action.VIEW_CRITERIA: _INSIDE,
@@ -142,6 +146,7 @@ _AFTER_SCORING: Final = frozenset({S.MODERATION, S.DECISION, S.PUBLISHED})
 
 PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.EDIT_SETUP: frozenset({S.SETUP, S.QUOTES}),
+    Action.FREEZE_RATES: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.MANAGE_PANEL: _BEFORE_MODERATION,
     Action.MOVE_STAGE: frozenset(set(Stage) - {S.CANCELLED}),
     Action.EDIT_CRITERIA: frozenset({S.SETUP, S.QUOTES}),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scoring.views import costs
+from scoring.views import costs, quotes
 
 app_name = "scoring"
 EVALUATION = "evaluations/<str:reference>"
@@ -26,4 +26,8 @@ COSTS = [
     ),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*COSTS]
+QUOTES = [
+    path(f"{EVALUATION}/quotes/", quotes.QuoteListPage.as_view(), name="quote-list"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*COSTS, *QUOTES]

@@ -33,15 +33,14 @@ class RateTerms:
 
 
 def freeze_rate(*, by: User, tender: Tender, terms: RateTerms) -> TenderRate:
-    """Freeze or correct a rate; once sealed quotes are opened it can't change.
+    """Freeze or correct a rate; it locks when sealed quotes open or quotes close.
 
     A quote may bring a currency that nobody expected: its missing rate can be added
     as long as quotes are recorded.
     """
-    action = _action(tender, terms.currency)
-    require(by, action, tender)
+    require(by, Action.FREEZE_RATES, tender)
     with transaction.atomic():
-        row = locked_tender(by, action, tender)
+        row = locked_tender(by, Action.FREEZE_RATES, tender)
         before = row.rates.filter(currency=terms.currency).first()
         _check(row, terms, before)
         rate = before or TenderRate(tender=row, currency=terms.currency)
@@ -82,13 +81,6 @@ def remove_rate(*, by: User, rate: TenderRate) -> None:
         _note_date(row)
 
 
-def _action(tender: Tender, currency: str) -> Action:
-    if tender.stage != Stage.EVIDENCE:
-        return Action.EDIT_SETUP
-    is_frozen = tender.rates.filter(currency=currency).exists()
-    return Action.EDIT_SETUP if is_frozen else Action.RECORD_QUOTE
-
-
 def _check(tender: Tender, terms: RateTerms, before: TenderRate | None) -> None:
     if before is not None:
         _check_unlocked(tender)
@@ -106,9 +98,11 @@ def _check(tender: Tender, terms: RateTerms, before: TenderRate | None) -> None:
 
 
 def _check_unlocked(tender: Tender) -> None:
-    if tender.is_sealed and tender.opened_at is not None:
+    is_opened = tender.is_sealed and tender.opened_at is not None
+    if is_opened or tender.stage == Stage.EVIDENCE:
         raise RuleBrokenError(
-            _("The rates are locked: the quotes have been opened."), "rates_locked"
+            _("The rates are locked since the quotes were opened or closed."),
+            "rates_locked",
         )
 
 

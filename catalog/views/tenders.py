@@ -15,7 +15,7 @@ from procurement.web import Page
 TABS = (
     (gettext_lazy("Overview"), "scoring:evaluation-detail", Action.VIEW_EVALUATION),
     (gettext_lazy("Requirements"), "scoring:criterion-list", Action.VIEW_CRITERIA),
-    (gettext_lazy("Quotes"), "catalog:quote-list", Action.VIEW_QUOTES),
+    (gettext_lazy("Quotes"), "scoring:quote-list", Action.VIEW_QUOTES),
     (gettext_lazy("Evidence"), "scoring:evidence-list", Action.VIEW_EVIDENCE),
     (
         gettext_lazy("My worksheet"),

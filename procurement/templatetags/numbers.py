@@ -100,6 +100,28 @@ def exact(value: Decimal | None) -> str:
 
 
 @register.filter
+def plain(value: Decimal | None) -> str:
+    """Write a number for a script: no grouping, a point; nothing where undefined."""
+    return "" if value is None else plain_text(value)
+
+
+@register.filter
+def percent_exact(share: Decimal | None) -> str:
+    r"""Write a fraction in per cent with all its decimals.
+
+    >>> percent_exact(Decimal("0.031250"))
+    '3.125\xa0%'
+    """
+    return UNDEFINED if share is None else f"{exact(share * 100)}{SPACE}%"
+
+
+@register.filter
+def money_bare(amount: Decimal | None, currency: str) -> str:
+    """Write an amount to the places of its currency where the head names the code."""
+    return decimals(amount, exponent(currency))
+
+
+@register.filter
 def unit_price(value: Decimal | None) -> str:
     """Write a unit price: as quoted; a converted one to cents, a tiny one to six.
 

@@ -53,6 +53,12 @@ def beside(left: Iterable[Any], right: Iterable[Any]) -> list[tuple[Any, Any]]:
     return list(zip(left, right, strict=True))
 
 
+@register.filter
+def item(values: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401  # whatever the mapping holds
+    """Look a key up in a mapping."""
+    return values[key]
+
+
 @register.simple_tag
 def nil(reason: StrOrPromise) -> SafeString:
     """An undefined value: an en dash with the reason under it."""
@@ -213,13 +219,7 @@ def field(bound: BoundField) -> dict[str, Any]:
     widget = bound.field.widget
     is_check = isinstance(widget, CheckboxInput)
     is_group = isinstance(widget, CheckboxSelectMultiple | RadioSelect)
-    css = "form-control"
-    if is_check or is_group:
-        css = "form-check-input"
-    elif isinstance(widget, Select):
-        css = "form-select"
-    if bound.errors:
-        css += " is-invalid"
+    css = _control_class(bound)
     drawn = "" if is_group else bound.as_widget(attrs={"class": css})
     return {
         "field": bound,
@@ -228,3 +228,23 @@ def field(bound: BoundField) -> dict[str, Any]:
         "is_check": is_check,
         "is_group": is_group,
     }
+
+
+@register.simple_tag
+def cell_field(bound: BoundField) -> SafeString:
+    """A form field in a table cell, named by its column; its errors under it."""
+    attributes = {"class": _control_class(bound), "aria-label": str(bound.label)}
+    problems = format_html_join(
+        "", '<span class="sub bad">{}</span>', ((each,) for each in bound.errors)
+    )
+    return format_html("{}{}", bound.as_widget(attrs=attributes), problems)
+
+
+def _control_class(bound: BoundField) -> str:
+    widget = bound.field.widget
+    css = "form-control"
+    if isinstance(widget, CheckboxInput | CheckboxSelectMultiple | RadioSelect):
+        css = "form-check-input"
+    elif isinstance(widget, Select):
+        css = "form-select"
+    return f"{css} is-invalid" if bound.errors else css

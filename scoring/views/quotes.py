@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, override
 
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.utils import timezone
 
 from catalog.pricing.comparing import Comparison, Per
@@ -27,8 +28,9 @@ class QuoteListPage(TenderPage):
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
         if not self.tender.is_open:
-            self.template_name = self.sealed_template_name
-            return self.render(opening=opening_state(self.tender, self.user))
+            opening = opening_state(self.tender, self.user)
+            context = self.content() | {"opening": opening}
+            return render(request, self.sealed_template_name, context)
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         return self.render(**self._comparison())
 

@@ -135,7 +135,7 @@ def test_while_evidence_is_gathered_only_a_missing_rate_is_added(officer, tender
     freeze_rate(
         by=officer, tender=tender, terms=euro(currency="CNY", rate=Decimal("0.14085"))
     )
-    with pytest.raises(WrongStageError):
+    with pytest.raises(RuleBrokenError, match="rates are locked"):
         freeze_rate(by=officer, tender=tender, terms=euro(rate=Decimal(2)))
     with pytest.raises(WrongStageError):
         freeze_catalogue_rates(by=officer, tender=tender, on=DAY)

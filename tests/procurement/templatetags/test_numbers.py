@@ -13,8 +13,11 @@ from procurement.templatetags.numbers import (
     duration,
     exact,
     money,
+    money_bare,
     money_whole,
     percent,
+    percent_exact,
+    plain,
     signed_percent,
     unit_price,
 )
@@ -91,3 +94,15 @@ def test_differences_carry_their_sign():
 )
 def test_lengths_of_time_show_their_two_largest_units(span, text):
     assert duration(timedelta(**span)) == text
+
+
+def test_numbers_for_scripts_are_plain():
+    assert plain(Decimal("1234567.50")) == "1234567.5"
+    assert plain(None) == ""
+
+
+def test_shares_and_bare_amounts_keep_their_places():
+    assert percent_exact(Decimal("0.031250")) == "3.125\N{NO-BREAK SPACE}%"
+    assert percent_exact(None) == "–"
+    assert money_bare(Decimal(1234), "USD") == "1,234.00"
+    assert money_bare(Decimal(1234), "JPY") == "1,234"

@@ -80,3 +80,10 @@ def test_a_field_shows_its_help_and_errors_by_identifier():
     assert 'aria-describedby="id_name_helptext id_name_error"' in html
     assert 'value="a" id="id_roles_0" checked' in html
     assert 'class="form-select"' in html
+
+
+def test_columns_and_their_cells_are_walked_together():
+    assert ui.beside("ab", [1, 2]) == [("a", 1), ("b", 2)]
+    with pytest.raises(ValueError, match="zip"):
+        ui.beside("ab", [1])
+    assert ui.item({"a": 1}, "a") == 1

@@ -1,0 +1,188 @@
+"""What a waiting quote file says, before it is recorded: values, matches, warnings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from catalog.imports.quote_sheet import (
+    QuoteLine as SheetLine,
+    QuoteOffer,
+    QuoteSheet,
+)
+from catalog.imports.quotes import read_quote
+from catalog.models import (
+    Quote,
+    QuoteLine,
+    ServerSku,
+    StagedQuote,
+    Tender,
+    Vendor,
+)
+from procurement.money import Money, total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewLine:
+    """A line of the file; amounts are left out while the quotes are sealed."""
+
+    category: str
+    key: str
+    label: str
+    unit: str
+    quantity: Decimal
+    unit_price: Decimal | None
+    discount: Decimal | None
+    total: Money | None
+    is_offered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewOffer:
+    """An offer of the file with the catalogue's server that it seems to mean."""
+
+    name: str
+    sku_name: str
+    gpu: str
+    nodes: int
+    gpus_per_node: int
+    is_base: bool
+    sku: ServerSku | None
+    lines: tuple[PreviewLine, ...]
+    total: Money | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """The whole file as it would be recorded."""
+
+    sheet: QuoteSheet
+    vendor: Vendor | None
+    offers: tuple[PreviewOffer, ...]
+    warnings: tuple[str, ...]
+    hides_amounts: bool
+
+
+def quote_preview(staged: StagedQuote, day: date) -> Preview:
+    """Read the waiting file again and match it with the catalogue."""
+    with staged.file.open("rb") as opened:
+        sheet = read_quote(opened.read()).sheet
+    if sheet is None:
+        message = f"{staged.file_name} was readable when it was staged"
+        raise ValueError(message)
+    tender = staged.tender
+    vendor = vendor_named(sheet.header.vendor)
+    hides = not tender.is_open
+    offers = tuple(
+        _offer(sheet, offer, vendor, hides_amounts=hides) for offer in sheet.offers
+    )
+    return Preview(
+        sheet=sheet,
+        vendor=vendor,
+        offers=offers,
+        warnings=tuple(_warnings(staged, sheet, offers, day)),
+        hides_amounts=hides,
+    )
+
+
+def vendor_named(name: str) -> Vendor | None:
+    """The vendor of exactly this name in either language, whatever its case."""
+    found = Vendor.objects.filter(is_active=True).filter(
+        Q(name__iexact=name) | Q(name_zh__iexact=name)
+    )
+    return found.first()
+
+
+def sku_named(name: str, vendor: Vendor | None) -> ServerSku | None:
+    """The server of this name, else the only one whose name holds it."""
+    exact = list(ServerSku.objects.filter(name__iexact=name)[:2])
+    if len(exact) == 1:
+        return exact[0]
+    rows = ServerSku.objects.filter(name__icontains=name)
+    if vendor is not None and len(exact) > 1:
+        rows = rows.filter(manufacturer__vendors=vendor)
+    near = list(rows[:2])
+    return near[0] if len(near) == 1 else None
+
+
+def current_quote(tender: Tender, vendor: Vendor, round_number: int) -> Quote | None:
+    """The quote that another one of this vendor and round would replace.
+
+    Nothing while the quotes are sealed: whether there is one is not told.
+    """
+    if not tender.is_open:
+        return None
+    rows = Quote.objects.filter(tender=tender, vendor=vendor, round=round_number)
+    return rows.current().first()
+
+
+def _offer(
+    sheet: QuoteSheet, offer: QuoteOffer, vendor: Vendor | None, *, hides_amounts: bool
+) -> PreviewOffer:
+    lines = sheet.lines_of(offer.name)
+    amounts = [money.rounded() for line in lines if (money := sheet.money(line))]
+    return PreviewOffer(
+        name=offer.name,
+        sku_name=offer.sku,
+        gpu=offer.gpu,
+        nodes=offer.nodes,
+        gpus_per_node=offer.gpus_per_node,
+        is_base=offer.is_base,
+        sku=sku_named(offer.sku, vendor),
+        lines=tuple(_line(sheet, line, hides_amounts=hides_amounts) for line in lines),
+        total=total(amounts) if amounts and not hides_amounts else None,
+    )
+
+
+def _line(sheet: QuoteSheet, line: SheetLine, *, hides_amounts: bool) -> PreviewLine:
+    money = sheet.money(line)
+    return PreviewLine(
+        category=str(QuoteLine.Category(line.category.value).label),
+        key=line.key,
+        label=line.label,
+        unit=line.unit,
+        quantity=line.quantity,
+        unit_price=None if hides_amounts else line.unit_price,
+        discount=None if hides_amounts else line.discount,
+        total=money.rounded() if money and not hides_amounts else None,
+        is_offered=line.is_offered,
+    )
+
+
+def _warnings(
+    staged: StagedQuote,
+    sheet: QuoteSheet,
+    offers: tuple[PreviewOffer, ...],
+    day: date,
+) -> Iterator[str]:
+    tender, currency = staged.tender, sheet.header.currency
+    if staged.received_at > tender.quote_deadline:
+        yield _("The file came after the deadline: the quote will be marked late.")
+    if sheet.header.valid_until < day:
+        yield _("The prices are no longer valid.")
+    has_rate = tender.rates.filter(currency=currency).exists()
+    if currency != tender.currency and not has_rate:
+        yield _(
+            "No exchange rate of %(currency)s is frozen: no amount can be shown."
+        ) % {"currency": currency}
+    for offer in offers:
+        yield from _offer_warnings(tender, offer)
+
+
+def _offer_warnings(tender: Tender, offer: PreviewOffer) -> Iterator[str]:
+    if offer.nodes != tender.nodes:
+        yield _("“%(offer)s” offers %(nodes)s servers; %(asked)s are asked for.") % {
+            "offer": offer.name,
+            "nodes": offer.nodes,
+            "asked": tender.nodes,
+        }
+    if offer.sku is not None and offer.sku.gpu_count != offer.gpus_per_node:
+        yield _("“%(offer)s” has %(gpus)s GPUs per server; %(sku)s has %(count)s.") % {
+            "offer": offer.name,
+            "gpus": offer.gpus_per_node,
+            "sku": offer.sku.name,
+            "count": offer.sku.gpu_count,
+        }

@@ -1,0 +1,63 @@
+"""The two switches of an evaluation: seal and release."""
+
+from typing import Any, override
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from catalog.selectors.openings import opening_record, opening_state
+from catalog.services.openings import release_prices, turn_opening_key
+from catalog.views.setup import SetUpPage
+from procurement.permissions import Action
+
+
+class OpeningPage(SetUpPage):
+    """The two switches: the seal with its keys and record, the release of prices."""
+
+    section = "catalog:opening-detail"
+    template_name = "catalog/set_up/opening.html"
+
+    @override
+    def content(self) -> dict[str, Any]:
+        opening = opening_state(self.tender, self.user)
+        return super().content() | {
+            "opening": opening,
+            "keys": opening.keys,
+            "record": opening_record(self.tender, self.user),
+            "may_release": self.may(Action.RELEASE_PRICES)
+            and self.tender.is_open
+            and self.tender.waits_for_release,
+        }
+
+
+class OpeningTurnPage(SetUpPage):
+    """Turns the person's key."""
+
+    action = Action.OPEN_QUOTES
+    section = "catalog:opening-detail"
+    http_method_names = ("post",)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Turn it; the second one in time opens the quotes."""
+        tender = turn_opening_key(by=self.user, tender=self.tender)
+        if tender.opened_at is None:
+            return self.back(
+                _("Your key is turned; another officer has 30 minutes to turn theirs.")
+            )
+        messages.success(request, _("The quotes are open."))
+        return redirect("scoring:quote-list", reference=tender.reference)
+
+
+class PriceReleasePage(SetUpPage):
+    """Releases the prices to the evaluators."""
+
+    action = Action.RELEASE_PRICES
+    section = "catalog:opening-detail"
+    http_method_names = ("post",)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Release them; it can't be taken back."""
+        release_prices(by=self.user, tender=self.tender)
+        return self.back(_("The evaluators can read the prices now."))

@@ -1,0 +1,154 @@
+"""Import a quote: the template, the upload, the preview and its confirmation."""
+
+from functools import cached_property
+from typing import Any, Final, override
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from catalog.forms.quote_files import QuoteConfirmForm, QuoteFileForm
+from catalog.imports.labels import Language
+from catalog.imports.template import quote_text_table, quote_workbook
+from catalog.imports.template_values import TenderBrief
+from catalog.models import StagedQuote, Vendor
+from catalog.selectors.quote_previews import Preview, quote_preview
+from catalog.services.quote_files import (
+    QuoteFileError,
+    confirm_staged_quote,
+    discard_staged_quote,
+    stage_quote_file,
+)
+from catalog.views.quotes import TAB, answer_recorded
+from catalog.views.tenders import TenderPage
+from procurement.form_pages import FormPage
+from procurement.money import TaxBasis
+from procurement.permissions import Action
+
+WRITERS: Final = {
+    "xlsx": (
+        quote_workbook,
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+    "csv": (quote_text_table, "text/csv; charset=utf-8"),
+}
+
+
+class QuoteTemplateFile(TenderPage):
+    """The quote template of this evaluation, for a vendor or for any."""
+
+    action = Action.VIEW_SETUP
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        write, content_type = WRITERS[kwargs["kind"]]
+        chinese = (translation.get_language() or "").startswith("zh")
+        language = Language.CHINESE if chinese else Language.ENGLISH
+        name = f"{self.tender.reference}-quote.{kwargs['kind']}"
+        return HttpResponse(
+            write(self._brief(), language),
+            content_type=content_type,
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _brief(self) -> TenderBrief:
+        tender, slug = self.tender, self.request.GET.get("vendor", "")
+        vendor = get_object_or_404(Vendor, slug=slug) if slug else None
+        return TenderBrief(
+            reference=tender.reference,
+            title=tender.title,
+            currency=tender.currency,
+            tax_basis=TaxBasis(tender.tax_basis),
+            vendor=vendor.name if vendor else "",
+            nodes=tender.nodes,
+        )
+
+
+class QuoteImportPage(TenderPage, FormPage):
+    """Upload a file; its faults are listed by cell, or its preview follows."""
+
+    action = Action.RECORD_QUOTE
+    tab = TAB
+    template_name = "catalog/quotes/import.html"
+    form_class = QuoteFileForm
+
+    @override
+    def content(self) -> dict[str, Any]:
+        waiting = StagedQuote.objects.filter(tender=self.tender, uploaded_by=self.user)
+        return super().content() | {"waiting": waiting.first()}
+
+    @override
+    def act(self, form: QuoteFileForm) -> HttpResponse:
+        try:
+            staged = stage_quote_file(
+                by=self.user, tender=self.tender, file=form.quote_file
+            )
+        except QuoteFileError as error:
+            form.add_error("file", error.message)
+            return self.render(form=form, cell_errors=error.errors, status=422)
+        return redirect(
+            "catalog:quote-preview",
+            reference=self.tender.reference,
+            uuid=staged.uuid,
+        )
+
+
+class StagedQuotePage(TenderPage):
+    """A page of one's own waiting file; another's is not there."""
+
+    action = Action.RECORD_QUOTE
+    tab = TAB
+
+    @cached_property
+    def staged(self) -> StagedQuote:
+        """The waiting file."""
+        staged = get_object_or_404(
+            StagedQuote,
+            tender=self.tender,
+            uploaded_by=self.user,
+            uuid=self.kwargs["uuid"],
+        )
+        staged.tender = self.tender
+        return staged
+
+
+class QuotePreviewPage(StagedQuotePage, FormPage):
+    """What the file was read as; confirming it records the quote."""
+
+    template_name = "catalog/quotes/preview.html"
+    form_class = QuoteConfirmForm
+
+    @cached_property
+    def preview(self) -> Preview:
+        """The file, read again."""
+        day = timezone.localdate(timezone=self.tender.zone)
+        return quote_preview(self.staged, day)
+
+    @override
+    def form_arguments(self) -> dict[str, Any]:
+        return {"tender": self.tender, "preview": self.preview}
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {"staged": self.staged, "preview": self.preview}
+
+    @override
+    def act(self, form: QuoteConfirmForm) -> HttpResponse:
+        quote = confirm_staged_quote(
+            by=self.user, staged=self.staged, choices=form.choices
+        )
+        return answer_recorded(self, quote)
+
+
+class QuoteDiscardPage(StagedQuotePage):
+    """Throws one's waiting file away."""
+
+    http_method_names = ("post",)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Discard it."""
+        discard_staged_quote(by=self.user, staged=self.staged)
+        messages.success(request, _("The file is discarded; nothing was recorded."))
+        return redirect("catalog:quote-import", reference=self.tender.reference)
