@@ -87,20 +87,7 @@ def money_whole(amount: Money | Decimal | None, currency: str = "") -> str:
 
 
 @register.filter
-def exact(value: Decimal | None) -> str:
-    """Write a number with all its decimals and no more: rates, quantities, shares.
-
-    >>> exact(Decimal("1.084200")), exact(Decimal("16.000")), exact(None)
-    ('1.0842', '16', '–')
-    """
-    if value is None:
-        return UNDEFINED
-    plain = plain_text(value)
-    return decimals(value, len(plain.partition(".")[2]))
-
-
-@register.filter
-def plain(value: Decimal | None) -> str:
+def machine(value: Decimal | None) -> str:
     """Write a number for a script: no grouping, a point; nothing where undefined."""
     return "" if value is None else plain_text(value)
 
@@ -112,7 +99,7 @@ def percent_exact(share: Decimal | None) -> str:
     >>> percent_exact(Decimal("0.031250"))
     '3.125\xa0%'
     """
-    return UNDEFINED if share is None else f"{exact(share * 100)}{SPACE}%"
+    return UNDEFINED if share is None else f"{plain(share * 100)}{SPACE}%"
 
 
 @register.filter
@@ -133,8 +120,8 @@ def unit_price(value: Decimal | None) -> str:
     if value is None:
         return UNDEFINED
     if len(plain_text(value).partition(".")[2]) <= UNIT_PRICE_PLACES:
-        return exact(value)
-    return exact(round_decimal(value, UNIT_PRICE_PLACES if abs(value) < 1 else 2))
+        return plain(value)
+    return plain(round_decimal(value, UNIT_PRICE_PLACES if abs(value) < 1 else 2))
 
 
 @register.filter

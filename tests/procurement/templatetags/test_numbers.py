@@ -11,7 +11,7 @@ from procurement.money import Money, TaxBasis
 from procurement.templatetags.numbers import (
     decimals,
     duration,
-    exact,
+    machine,
     money,
     money_bare,
     money_whole,
@@ -52,10 +52,10 @@ def test_an_amount_always_carries_its_code_and_its_currencys_places():
     assert money_whole(Decimal("3322920.51"), "USD") == "USD\N{NO-BREAK SPACE}3,322,921"
 
 
-def test_exact_numbers_keep_their_decimals_and_no_more():
-    assert exact(Decimal("0.140850000000")) == "0.14085"
-    assert exact(Decimal("1234567.500")) == "1,234,567.5"
-    assert exact(None) == "–"
+def test_plain_numbers_keep_their_decimals_and_no_more():
+    assert plain(Decimal("0.140850000000")) == "0.14085"
+    assert plain(Decimal("1234567.500")) == "1,234,567.5"
+    assert plain(None) == "–"
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_lengths_of_time_show_their_two_largest_units(span, text):
 
 
 def test_numbers_for_scripts_are_plain():
-    assert plain(Decimal("1234567.50")) == "1234567.5"
-    assert plain(None) == ""
+    assert machine(Decimal("1234567.50")) == "1234567.5"
+    assert machine(None) == ""
 
 
 def test_shares_and_bare_amounts_keep_their_places():
