@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from catalog.models import Quote, Recusal, Tender
+from catalog.models import Quote, QuoteLine, Recusal, Tender
 from procurement.accounts.models import User
 from procurement.clock import database_now
 from procurement.permissions import Role, Stage
@@ -19,12 +19,13 @@ from scoring.models import (
     CostAssumption,
     CriteriaVersion,
     Criterion,
+    Dimension,
     Evaluation,
     Evidence,
     KnockOutResult,
     Worksheet,
 )
-from scoring.services.criteria import create_from_template
+from scoring.services.criteria import template
 from tests.factories import (
     add_member,
     make_gpu,
@@ -149,11 +150,7 @@ def _cast(fields: Mapping[str, Any]) -> Story:
     evaluators = {name: make_user(name) for name in STORY["evaluators"]}
     for user in evaluators.values():
         add_member(tender, user, Role.EVALUATOR)
-    version = create_from_template(
-        by=officer, evaluation=evaluation, key="five_dimensions"
-    )
-    version.locked_by, version.locked_at = officer, database_now()
-    version.save()
+    version = _criteria(evaluation, officer)
     return Story(
         tender=tender,
         evaluation=evaluation,
@@ -165,6 +162,32 @@ def _cast(fields: Mapping[str, Any]) -> Story:
         evaluators=evaluators,
         candidates={},
     )
+
+
+def _criteria(evaluation: Evaluation, officer: User) -> CriteriaVersion:
+    """The template's criteria; written in bulk, since many tests ask for them."""
+    source = template("five_dimensions")
+    version = CriteriaVersion.objects.create(
+        evaluation=evaluation,
+        number=1,
+        created_by=officer,
+        locked_by=officer,
+        locked_at=database_now(),
+    )
+    dimensions = Dimension.objects.bulk_create(
+        Dimension(version=version, position=position, **row)
+        for position, row in enumerate(source["dimensions"], start=1)
+    )
+    by_key = {row.key: row for row in dimensions}
+    Criterion.objects.bulk_create(
+        Criterion(
+            version=version,
+            position=position,
+            **(row | {"dimension": by_key.get(row["dimension"])}),
+        )
+        for position, row in enumerate(source["criteria"], start=1)
+    )
+    return version
 
 
 def _take_quotes(story: Story, moment: str) -> None:
@@ -189,7 +212,7 @@ def _take_quotes(story: Story, moment: str) -> None:
 
 def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> Quote:
     received = _at(f"2026 {bidder['recv']}", "%Y %d %b, %H:%M")
-    return make_quote(
+    quote = make_quote(
         tender,
         vendor=make_vendor(name=bidder["vendor"], slug=bidder["vendor"].lower()[:6]),
         received_at=received,
@@ -205,10 +228,15 @@ def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> 
                 "gpus_per_node": STORY["gpus_per_node"],
                 "gpu_name": gpu.name,
                 "rack_units": bidder["u"],
-                "lines": [_line(letter, row) for row in STORY["lines"]],
+                "lines": [],
             }
         ],
     )
+    QuoteLine.objects.bulk_create(
+        QuoteLine(offer=quote.offers.get(), position=position, **_line(letter, row))
+        for position, row in enumerate(STORY["lines"], start=1)
+    )
+    return quote
 
 
 def _at(text: str, pattern: str) -> datetime:
