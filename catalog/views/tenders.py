@@ -24,7 +24,7 @@ TABS = (
     ),
     (
         gettext_lazy("Moderation"),
-        "scoring:moderation-detail",
+        "scoring:moderation-list",
         Action.VIEW_MODERATION,
     ),
     (gettext_lazy("TCO"), "scoring:cost-detail", Action.VIEW_COST),

@@ -1,7 +1,7 @@
 """How quotes and assumptions become the input of the cost model, and its results."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -11,6 +11,7 @@ from catalog.selectors.amounts import frozen_rates, tender_amount
 from procurement.errors import RuleBrokenError
 from procurement.money import Money, MoneyError, Rate, TaxBasis
 from scoring.models import Candidate, CostAssumption, Evaluation
+from scoring.selectors.products import gpu_name
 from scoring.tco.assumptions import Assumption, Origin
 from scoring.tco.inputs import (
     CandidateCosts,
@@ -134,7 +135,7 @@ def costs_of_offer(
         name=str(candidate.pk),
         nodes=offer.nodes,
         gpus_per_node=offer.gpus_per_node,
-        gpu_family=gpu_family(_gpu_name(offer)),
+        gpu_family=gpu_family(gpu_name(offer)),
         purchases=tuple(
             _purchase(line, amount) for line, amount in priced if _is_bought(line)
         ),
@@ -150,12 +151,6 @@ def gpu_family(name: str) -> str:
     """
     found = FAMILY.search(name)
     return found.group() if found else name
-
-
-def _gpu_name(offer: Offer) -> str:
-    if offer.sku is not None and offer.sku.gpu is not None:
-        return offer.sku.gpu.name
-    return offer.gpu_name or (offer.sku.gpu_name if offer.sku else "")
 
 
 def _is_bought(line: QuoteLine) -> bool:
@@ -231,37 +226,38 @@ def evaluated_prices(
     evaluation: Evaluation, costs: Iterable[CandidateCost]
 ) -> dict[int, Decimal]:
     """The evaluated price of each candidate that has one, on the evaluation's basis."""
-    reader = _PRICES[Evaluation.PriceBasis(evaluation.price_basis)]
-    found = ((cost.candidate.pk, reader(evaluation, cost)) for cost in costs)
+    reader = _price_reader(evaluation)
+    found = ((cost.candidate.pk, reader(cost)) for cost in costs)
     return {key: price for key, price in found if price is not None}
 
 
-def _npv_per_gpu(evaluation: Evaluation, cost: CandidateCost) -> Decimal | None:
-    result = cost.ownership(evaluation.horizon_years)
-    return result.npv_per_gpu if result else None
+def _price_reader(
+    evaluation: Evaluation,
+) -> Callable[[CandidateCost], Decimal | None]:
+    years = evaluation.horizon_years
+    if evaluation.price_basis == Evaluation.PriceBasis.QUOTED_NET:
+        rates = frozen_rates(evaluation.tender)
+        return lambda cost: _quoted_price(cost, evaluation.tender, rates)
+    if evaluation.price_basis == Evaluation.PriceBasis.NPV_TOTAL:
+        return lambda cost: result.npv if (result := cost.ownership(years)) else None
+    return lambda cost: (
+        result.npv_per_gpu if (result := cost.ownership(years)) else None
+    )
 
 
-def _npv(evaluation: Evaluation, cost: CandidateCost) -> Decimal | None:
-    result = cost.ownership(evaluation.horizon_years)
-    return result.npv if result else None
-
-
-def _quoted_net(evaluation: Evaluation, cost: CandidateCost) -> Decimal | None:
+def _quoted_price(
+    cost: CandidateCost, tender: Tender, rates: Mapping[str, Rate]
+) -> Decimal | None:
+    """All offered lines together; none where one of them can't be converted."""
     offer = cost.candidate.offer
     if offer is None:
         return None
-    tender = evaluation.tender
-    rates = frozen_rates(tender)
-    amounts = [
-        amount.amount
-        for line in offer.lines.all()
-        if (amount := tender_amount(offer.quote, line, tender, rates)) is not None
-    ]
-    return sum(amounts, Decimal(0)) if amounts else None
-
-
-_PRICES: Final = {
-    Evaluation.PriceBasis.NPV_PER_GPU: _npv_per_gpu,
-    Evaluation.PriceBasis.NPV_TOTAL: _npv,
-    Evaluation.PriceBasis.QUOTED_NET: _quoted_net,
-}
+    try:
+        amounts = [
+            tender_amount(offer.quote, line, tender, rates)
+            for line in offer.lines.all()
+        ]
+    except (MoneyError, RuleBrokenError):
+        return None
+    offered = [amount.amount for amount in amounts if amount is not None]
+    return sum(offered, Decimal(0)) if offered else None
