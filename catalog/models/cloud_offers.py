@@ -30,7 +30,7 @@ class CloudOffer(Sourced):
     commit_3y_usd_per_hour = figure(_("3-year commitment, USD/h"), places=6)
     commitment_terms = models.TextField(_("commitment terms"), blank=True)
     price_status = models.CharField(_("price status"), max_length=40, blank=True)
-    price_date = models.CharField(_("price date"), max_length=20, blank=True)
+    price_date = models.CharField(_("price date"), max_length=100, blank=True)
 
     class Meta:
         ordering = [Lower("provider"), Lower("instance"), "id"]

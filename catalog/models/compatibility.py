@@ -38,6 +38,7 @@ class FrameworkBuild(Sourced):
     version = models.CharField(_("PyTorch"), max_length=40)
     release_date = models.CharField(_("released"), max_length=20, blank=True)
     python = models.CharField(_("Python"), max_length=60, blank=True)
+    cxx_standard = models.CharField(_("C++ standard"), max_length=20, blank=True)
     platform = models.CharField(_("platform"), max_length=20)
     platform_version = models.CharField(
         _("platform version"), max_length=40, blank=True

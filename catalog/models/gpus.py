@@ -54,7 +54,7 @@ class GpuModel(Sourced):
     pcie_gen = models.CharField(_("PCIe generation"), max_length=20, blank=True)
     mig_instances = models.CharField(_("MIG instances"), max_length=20, blank=True)
     price_usd_indicative = figure(_("indicative price, USD"), digits=14, places=2)
-    price_date = models.CharField(_("price date"), max_length=20, blank=True)
+    price_date = models.CharField(_("price date"), max_length=100, blank=True)
 
     class Meta:
         ordering = [Lower("name"), "id"]

@@ -34,6 +34,14 @@ class ServerSku(Sourced):
     )
     psu_redundancy = models.CharField(_("redundancy"), max_length=60, blank=True)
     rack_units = figure(_("height, U"), places=1)
+    housing = models.CharField(
+        _("housing"),
+        max_length=40,
+        blank=True,
+        help_text=_(
+            "where it has no height of its own, such as a tower or a whole rack"
+        ),
+    )
     cooling = models.CharField(_("cooling"), max_length=120, blank=True)
     cpu = models.CharField(_("CPU"), max_length=200, blank=True)
     memory_configuration = models.CharField(_("memory"), max_length=200, blank=True)
@@ -42,7 +50,7 @@ class ServerSku(Sourced):
     nvswitch = models.CharField(_("NVSwitch"), max_length=120, blank=True)
     price_usd_low = figure(_("indicative price from, USD"), digits=14, places=2)
     price_usd_high = figure(_("indicative price to, USD"), digits=14, places=2)
-    price_date = models.CharField(_("price date"), max_length=20, blank=True)
+    price_date = models.CharField(_("price date"), max_length=100, blank=True)
 
     class Meta:
         ordering = [Lower("name"), "id"]

@@ -10,7 +10,8 @@ class Verification(models.TextChoices):
     FETCHED = "fetched", _("read at the source")
     PARTLY_FETCHED = "partly-fetched", _("partly read at the source")
     RECALLED = "recalled", _("not checked at the source")
-    OTHER = "other", _("see the notes")
+    UNRELIABLE = "unreliable", _("unreliable, the sources conflict")
+    OTHER = "other", _("not marked")
 
 
 class Provenance(models.TextChoices):

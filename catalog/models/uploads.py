@@ -35,7 +35,10 @@ class AgentGrant(models.Model):
 
 
 class BenchmarkUpload(models.Model):
-    """One packed result folder; the same content for the same SKU is one upload."""
+    """One packed result folder.
+
+    The same content for the same SKU and evaluation is one upload.
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     sku = models.ForeignKey(ServerSku, models.PROTECT, related_name="uploads")
@@ -65,7 +68,9 @@ class BenchmarkUpload(models.Model):
         ordering = ["-received_at", "-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["sku", "sha256"], name="upload_content_once_per_sku"
+                fields=["sku", "tender", "sha256"],
+                nulls_distinct=False,
+                name="upload_content_once",
             )
         ]
 

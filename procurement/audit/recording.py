@@ -40,11 +40,13 @@ def record(
     *,
     by: Actor,
     action: str,
-    subject: models.Model,
+    subject: models.Model | type[models.Model],
     details: Mapping[str, object] | None = None,
     tender: UUID | None = None,
 ) -> AuditEntry:
     """Append to the chain of the tender or the organisation; lock its head first.
+
+    The subject is a row, or a whole table that was filled at once.
 
     Everyone who may read the chain reads the details: of what some of them may not
     see yet (a score before moderation, a sealed price) record a hash, never the value.
@@ -59,8 +61,8 @@ def record(
             actor_name=by.name,
             action=action,
             subject_type=subject._meta.label_lower,  # noqa: SLF001  # Django's documented Model._meta
-            subject_id=str(getattr(subject, "uuid", subject.pk)),
-            subject_name=str(subject)[:250],
+            subject_id=_identifier(subject),
+            subject_name=_name(subject)[:250],
             details=canonical_value(dict(details or {})),
             request_id=str(get_contextvars().get("request_id", ""))[:64],
             previous_hash=chain.head,
@@ -100,6 +102,16 @@ def record_access(*, by: Actor, tender: UUID, path: str) -> None:
     AccessEntry.objects.create(
         user_id=by.pk, user_name=by.name, tender=str(tender), path=path[:300]
     )
+
+
+def _identifier(subject: models.Model | type[models.Model]) -> str:
+    if isinstance(subject, type):
+        return ""
+    return str(getattr(subject, "uuid", subject.pk))
+
+
+def _name(subject: models.Model | type[models.Model]) -> str:
+    return subject.__name__ if isinstance(subject, type) else str(subject)
 
 
 def _locked_chain(name: str) -> AuditChain:

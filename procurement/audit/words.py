@@ -29,6 +29,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "prices_released": gettext_lazy("prices released"),
     "quote_recorded": gettext_lazy("quote recorded"),
     "quotes_opened": gettext_lazy("quotes opened"),
+    "reference_data_loaded": gettext_lazy("reference data loaded"),
     "roles_changed": gettext_lazy("roles changed"),
     "sealed_quote_recorded": gettext_lazy("sealed quote recorded"),
     "sessions_ended": gettext_lazy("sessions ended"),

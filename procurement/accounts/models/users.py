@@ -132,7 +132,7 @@ class OrganisationRole(models.Model):
 
 
 class Console:
-    """Whoever runs a command on the machine: may keep the people."""
+    """Whoever runs a command on the machine: may keep people and catalogue."""
 
     pk: int | None = None
     uuid = None
@@ -140,7 +140,9 @@ class Console:
     is_active = True
     is_authenticated = True
     is_anonymous = False
-    organisation_roles = frozenset({Role.MEMBER, Role.ADMINISTRATOR})
+    organisation_roles = frozenset(
+        {Role.MEMBER, Role.ADMINISTRATOR, Role.CATALOGUE_EDITOR}
+    )
 
 
 class Anonymous:
