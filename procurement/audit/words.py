@@ -8,6 +8,10 @@ from django_stubs_ext import StrOrPromise
 WORDS: Mapping[str, StrOrPromise] = {
     "admission_decided": gettext_lazy("admission decided"),
     "agent_granted": gettext_lazy("agent may upload"),
+    "assumption_removed": gettext_lazy("assumption removed"),
+    "assumption_set": gettext_lazy("assumption set"),
+    "award_acknowledged": gettext_lazy("award acknowledged"),
+    "candidate_replaced": gettext_lazy("candidate replaced"),
     "candidate_taken": gettext_lazy("candidate taken in"),
     "cell_saved": gettext_lazy("cell saved"),
     "consensus_set": gettext_lazy("consensus set"),
@@ -16,12 +20,15 @@ WORDS: Mapping[str, StrOrPromise] = {
     "criteria_edited": gettext_lazy("criteria edited"),
     "criteria_locked": gettext_lazy("criteria locked"),
     "decline_accepted": gettext_lazy("decline accepted"),
+    "decline_refused": gettext_lazy("decline refused"),
     "evaluation_created": gettext_lazy("evaluation created"),
     "evidence_attached": gettext_lazy("evidence attached"),
+    "evidence_removed": gettext_lazy("evidence removed"),
     "knock_out_decided": gettext_lazy("knock-out decided"),
     "member_added": gettext_lazy("member added"),
     "member_removed": gettext_lazy("member removed"),
     "not_applicable_approved": gettext_lazy("N/A approved"),
+    "not_applicable_refused": gettext_lazy("N/A refused"),
     "one_time_password_given": gettext_lazy("one-time password given"),
     "opening_key_turned": gettext_lazy("opening confirmed"),
     "password_changed": gettext_lazy("password changed"),
@@ -30,6 +37,9 @@ WORDS: Mapping[str, StrOrPromise] = {
     "quote_recorded": gettext_lazy("quote recorded"),
     "quotes_opened": gettext_lazy("quotes opened"),
     "reference_data_loaded": gettext_lazy("reference data loaded"),
+    "report_requested": gettext_lazy("report requested"),
+    "result_frozen": gettext_lazy("result frozen"),
+    "result_published": gettext_lazy("result published"),
     "roles_changed": gettext_lazy("roles changed"),
     "sealed_quote_recorded": gettext_lazy("sealed quote recorded"),
     "sessions_ended": gettext_lazy("sessions ended"),
@@ -43,6 +53,54 @@ WORDS: Mapping[str, StrOrPromise] = {
     "user_deactivated": gettext_lazy("person deactivated"),
     "user_reactivated": gettext_lazy("person let in again"),
     "worksheet_submitted": gettext_lazy("worksheet submitted"),
+    "worksheets_closed": gettext_lazy("worksheets closed"),
+}
+DETAILS: Mapping[str, StrOrPromise] = {
+    "admission": gettext_lazy("admission"),
+    "amount": gettext_lazy("amount"),
+    "candidate": gettext_lazy("candidate"),
+    "cells": gettext_lazy("cells"),
+    "content_sha256": gettext_lazy("content hash"),
+    "criteria": gettext_lazy("criteria"),
+    "criterion": gettext_lazy("criterion"),
+    "currency": gettext_lazy("currency"),
+    "email": gettext_lazy("e-mail"),
+    "expires_at": gettext_lazy("ends"),
+    "file_sha256": gettext_lazy("file hash"),
+    "from": gettext_lazy("from"),
+    "is_invented": gettext_lazy("invented"),
+    "is_passed": gettext_lazy("passed"),
+    "key": gettext_lazy("key"),
+    "kind": gettext_lazy("kind"),
+    "lateness": gettext_lazy("late by"),
+    "name": gettext_lazy("name"),
+    "not_submitted": gettext_lazy("not submitted"),
+    "note": gettext_lazy("note"),
+    "number": gettext_lazy("number"),
+    "offer": gettext_lazy("offer"),
+    "officers": gettext_lazy("officers"),
+    "on": gettext_lazy("of"),
+    "provenance": gettext_lazy("provenance"),
+    "quote": gettext_lazy("quote"),
+    "rate": gettext_lazy("rate"),
+    "reason": gettext_lazy("reason"),
+    "reference": gettext_lazy("reference"),
+    "replaces": gettext_lazy("replaces"),
+    "role": gettext_lazy("role"),
+    "roles": gettext_lazy("roles"),
+    "round": gettext_lazy("round"),
+    "scopes": gettext_lazy("scopes"),
+    "servers": gettext_lazy("servers"),
+    "source": gettext_lazy("source"),
+    "state": gettext_lazy("state"),
+    "template": gettext_lazy("template"),
+    "to": gettext_lazy("to"),
+    "unit": gettext_lazy("unit"),
+    "user": gettext_lazy("person"),
+    "value": gettext_lazy("value"),
+    "vendor": gettext_lazy("vendor"),
+    "version": gettext_lazy("version"),
+    "was": gettext_lazy("before"),
 }
 TONES: Mapping[str, str] = {
     "approved": "ok",
@@ -81,13 +139,19 @@ def details_in_words(details: Mapping[str, object]) -> str:
     if {"before", "after"} <= rest.keys():
         before, after = _plain(rest.pop("before")), _plain(rest.pop("after"))
         parts.append(f"{before} → {after}")
-    parts += [f"{name.replace('_', ' ')}: {_plain(rest[name])}" for name in rest]
+    parts += [f"{_name(name)}: {_plain(rest[name])}" for name in rest]
     return " · ".join(parts)
+
+
+def _name(key: str) -> StrOrPromise:
+    return DETAILS.get(key, key.replace("_", " "))
 
 
 def _plain(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_plain(item)}" for name, item in value.items())
+        return ", ".join(
+            f"{_name(name)} {_plain(item)}" for name, item in value.items()
+        )
     if isinstance(value, list):
         return ", ".join(map(_plain, value)) or _("none")
     if value is None or value == "":

@@ -107,6 +107,18 @@ def test_the_token_dies_with_its_person(read_token, finance, administrator):
     assert ask(secret=read_token[1]).status_code == 401
 
 
+def test_a_token_of_someone_who_left_opens_nothing_even_unrevoked(read_token, finance):
+    finance.is_active = False
+    finance.save()
+
+    answer = ask(secret=read_token[1])
+
+    assert (answer.status_code, answer.json()["detail"]) == (
+        401,
+        "The person of this token has left.",
+    )
+
+
 @pytest.mark.parametrize("name", ["token", "access_token", "api_key", "Authorization"])
 def test_a_token_in_the_address_opens_nothing(read_token, name):
     assert ask(query=f"?{name}={read_token[1]}").status_code == 401
