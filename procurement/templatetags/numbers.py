@@ -16,6 +16,7 @@ register = template.Library()
 type Number = Decimal | Fraction | float
 
 UNDEFINED = "–"
+UNSHORTENED = 10_000
 SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -122,6 +123,22 @@ def unit_price(value: Decimal | None) -> str:
     if len(plain_text(value).partition(".")[2]) <= UNIT_PRICE_PLACES:
         return plain(value)
     return plain(round_decimal(value, UNIT_PRICE_PLACES if abs(value) < 1 else 2))
+
+
+@register.filter
+def price_short(value: Decimal | None) -> str:
+    """Write a price where the full one stands in the tooltip: no cents from 10,000.
+
+    >>> price_short(Decimal("1188966.986155")), price_short(Decimal("1392.731968"))
+    ('1,188,967', '1,392.73')
+    """
+    if value is None or abs(value) < UNSHORTENED:
+        return unit_price(None if value is None else _cents(value))
+    return decimals(value, 0)
+
+
+def _cents(value: Decimal) -> Decimal:
+    return value if abs(value) < 1 else round_decimal(value, 2)
 
 
 @register.filter

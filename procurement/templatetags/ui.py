@@ -233,7 +233,10 @@ def field(bound: BoundField) -> dict[str, Any]:
 @register.simple_tag
 def cell_field(bound: BoundField) -> SafeString:
     """A form field in a table cell, named by its column; its errors under it."""
-    attributes = {"class": _control_class(bound), "aria-label": str(bound.label)}
+    attributes: dict[str, str | bool] = {
+        "class": _control_class(bound),
+        "aria-label": str(bound.label),
+    }
     problems = format_html_join(
         "", '<span class="sub bad">{}</span>', ((each,) for each in bound.errors)
     )

@@ -45,6 +45,11 @@ class ComparedOffer:
     is_comparable: bool
 
     @property
+    def tax_words(self) -> str:
+        """The tax basis of the quote, in words."""
+        return str(Tender.TaxBasis(self.head.tax_basis).label)
+
+    @property
     def gap(self) -> str:
         """Why its amounts can't be stated; empty when they can."""
         error = self.column.gap

@@ -18,6 +18,7 @@ from procurement.templatetags.numbers import (
     percent,
     percent_exact,
     plain,
+    price_short,
     signed_percent,
     unit_price,
 )
@@ -106,3 +107,17 @@ def test_shares_and_bare_amounts_keep_their_places():
     assert percent_exact(None) == "–"
     assert money_bare(Decimal(1234), "USD") == "1,234.00"
     assert money_bare(Decimal(1234), "JPY") == "1,234"
+
+
+@pytest.mark.parametrize(
+    ("price", "text"),
+    [
+        ("1188966.986155", "1,188,967"),
+        ("9999.994", "9,999.99"),
+        ("113.00", "113"),
+        ("0.002850", "0.00285"),
+    ],
+)
+def test_prices_are_short_where_the_tooltip_has_them_in_full(price, text):
+    assert price_short(Decimal(price)) == text
+    assert price_short(None) == "–"
