@@ -24,6 +24,10 @@ class LeaseLostError(Exception):
     """Another worker took the job over; what this one did is rolled back."""
 
 
+class RetryLaterError(Exception):
+    """The attempt failed for a cause that may pass; the text is for a person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """The right to do one job until the lease ends."""
@@ -72,6 +76,9 @@ def run_job(job_uuid: str, work: Callable[[Claim], None]) -> None:
         logger.warning("job_lease_lost")
     except RuleBrokenError as error:
         _fail(claim, str(error))
+    except RetryLaterError as error:
+        logger.warning("job_attempt_failed", reason=str(error))
+        _retry(claim, str(error))
     except Exception as error:
         logger.exception("job_attempt_failed")
         _retry(claim, f"{type(error).__name__}: {error}")

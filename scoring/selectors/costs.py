@@ -248,8 +248,14 @@ def _price_reader(
 def _quoted_price(
     cost: CandidateCost, tender: Tender, rates: Mapping[str, Rate]
 ) -> Decimal | None:
+    return quoted_total(cost.candidate, tender, rates)
+
+
+def quoted_total(
+    candidate: Candidate, tender: Tender, rates: Mapping[str, Rate]
+) -> Decimal | None:
     """All offered lines together; none where one of them can't be converted."""
-    offer = cost.candidate.offer
+    offer = candidate.offer
     if offer is None:
         return None
     try:
