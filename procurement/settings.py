@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "procurement.web.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "procurement.web.RequestLogMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "procurement.web.PrivatePageMiddleware",
     "procurement.accounts.sessions.SessionRulesMiddleware",

@@ -15,7 +15,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.generic import View
+from django_structlog.middlewares import RequestMiddleware
 
+from procurement.addresses import client_address
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import (
     ORGANISATION,
@@ -199,6 +201,16 @@ class PrivatePageMiddleware:
             patch_cache_control(response, no_store=True, private=True)
         patch_vary_headers(response, ["Cookie", "HX-Request"])
         return response
+
+
+class RequestLogMiddleware(RequestMiddleware):
+    """Log each request, with an address that the client can't make up."""
+
+    @classmethod
+    @override
+    def bind_ip(cls, request: HttpRequest) -> None:
+        """Note the address as our proxies saw it."""
+        structlog.contextvars.bind_contextvars(ip=client_address(request))
 
 
 class EmbeddingMiddleware:

@@ -162,6 +162,22 @@ def test_a_fault_is_logged_with_the_reference_that_the_person_sees(browser, capl
     assert reference in html
 
 
+def test_the_logs_hold_the_address_that_our_proxy_saw(browser, settings, caplog):
+    caplog.set_level("INFO")
+    forged = {"X-Forwarded-For": "6.6.6.6", "X-Request-ID": "forged"}
+    browser.get("/sign-in/", headers=forged)
+    settings.TRUSTED_PROXY_COUNT = 1
+    browser.get("/sign-in/", headers={"X-Forwarded-For": "6.6.6.6, 203.0.113.7"})
+
+    lines = [
+        record.msg
+        for record in caplog.records
+        if isinstance(record.msg, dict) and record.msg["event"] == "request_finished"
+    ]
+    assert [line["ip"] for line in lines] == ["127.0.0.1", "203.0.113.7"]
+    assert "forged" not in [line["request_id"] for line in lines]
+
+
 def test_a_refusal_is_a_page_with_its_rule(browser):
     answer = browser.get("/refusal/")
 
