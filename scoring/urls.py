@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scoring.views import costs, quotes
+from scoring.views import costs, evaluations, quotes, stages
 
 app_name = "scoring"
 EVALUATION = "evaluations/<str:reference>"
@@ -30,4 +30,37 @@ QUOTES = [
     path(f"{EVALUATION}/quotes/", quotes.QuoteListPage.as_view(), name="quote-list"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*COSTS, *QUOTES]
+EVALUATIONS = [
+    path(
+        "evaluations/",
+        evaluations.EvaluationListPage.as_view(),
+        name="evaluation-list",
+    ),
+    path(
+        "evaluations/new/",
+        evaluations.EvaluationCreatePage.as_view(),
+        name="evaluation-create",
+    ),
+    path(
+        f"{EVALUATION}/",
+        evaluations.EvaluationDetailPage.as_view(),
+        name="evaluation-detail",
+    ),
+    path(f"{EVALUATION}/stage/", stages.StageMovePage.as_view(), name="stage-move"),
+    path(
+        f"{EVALUATION}/cancel/",
+        stages.EvaluationCancelPage.as_view(),
+        name="evaluation-cancel",
+    ),
+    path(
+        f"{EVALUATION}/reopen/",
+        stages.EvaluationReopenPage.as_view(),
+        name="evaluation-reopen",
+    ),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *EVALUATIONS,
+    *COSTS,
+    *QUOTES,
+]

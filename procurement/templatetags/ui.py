@@ -59,6 +59,17 @@ def item(values: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401  # whateve
     return values[key]
 
 
+@register.filter
+def initials(name: str) -> str:
+    """One or two letters of a name, for the round badge.
+
+    >>> initials("Helena Brandt"), initials("HPE"), initials("")
+    ('HB', 'H', '')
+    """
+    words = name.split()
+    return "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
+
+
 @register.simple_tag
 def nil(reason: StrOrPromise) -> SafeString:
     """An undefined value: an en dash with the reason under it."""

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from catalog.models import CloudOffer, Offer, Provenance, RunSet, Vendor
+from scoring.models.criteria import in_language
 from scoring.models.evaluations import Evaluation
 
 if TYPE_CHECKING:
@@ -95,6 +96,11 @@ class Candidate(models.Model):
     @override
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def reason(self) -> str:
+        """The reason of its admission state, in the reader's language."""
+        return in_language(self.admission_reason, self.admission_reason_zh)
 
     @property
     def counts(self) -> bool:
