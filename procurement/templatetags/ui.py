@@ -160,7 +160,7 @@ def stat(
 @register.simple_tag
 def progress(done: int, whole: int, label: str) -> SafeString:
     """A progress bar with its base: never a percentage alone."""
-    full = format_html(' class="full"') if whole and done >= whole else ""
+    full = SafeString(' class="full"') if whole and done >= whole else ""
     return format_html(
         '<div class="pg"><progress value="{0}" max="{1}"{2} aria-label="{3}">'
         '</progress><span class="sm nowrap">{0} / {1}</span></div>',

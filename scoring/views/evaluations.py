@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from procurement.form_pages import FormPage
 from procurement.permissions import ORGANISATION, STAGE_NAMES, Action, Stage, can
+from procurement.tabs import address
 from procurement.web import Page
 from scoring.forms.evaluations import EvaluationForm
 from scoring.models import Evaluation
@@ -41,8 +42,12 @@ class EvaluationListPage(Page):
             "listing": listing,
             "page_obj": pages.get_page(self.request.GET.get("page")),
             "stages": [(stage.value, STAGE_NAMES[stage]) for stage in Stage],
-            "may_create": can(self.user, Action.CREATE_EVALUATION, ORGANISATION),
+            "create_url": self._create_url(),
         }
+
+    def _create_url(self) -> str:
+        may = can(self.user, Action.CREATE_EVALUATION, ORGANISATION)
+        return address("scoring:evaluation-create") if may else ""
 
 
 class EvaluationCreatePage(FormPage):

@@ -87,3 +87,20 @@ def test_columns_and_their_cells_are_walked_together():
     with pytest.raises(ValueError, match="zip"):
         ui.beside("ab", [1])
     assert ui.item({"a": 1}, "a") == 1
+
+
+def test_a_complete_progress_is_marked_and_keeps_its_base():
+    drawn = ui.progress(4, 4, "Cells")
+
+    assert 'max="4" class="full" aria-label="Cells"' in drawn
+    assert "4 / 4" in drawn
+    assert "full" not in ui.progress(0, 0, "Cells")
+
+
+def test_initials_are_those_of_the_first_and_the_last_word():
+    assert [ui.initials(name) for name in ("Helena M. Brandt", "HPE", "", "陈 伟")] == [
+        "HB",
+        "H",
+        "",
+        "陈伟",
+    ]
