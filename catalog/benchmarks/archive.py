@@ -120,9 +120,9 @@ def _pax_records(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     start = 0
     while start < len(content):
         blank = content.find(b" ", start, start + LONGEST_LENGTH)
-        length = content[start:blank] if blank > start else b""
-        end = start + int(length) if length.isdigit() else 0
-        if not blank < end <= len(content):
+        length = content[start : max(blank, start)]
+        end = start + int(length) if length.isdigit() else start
+        if not start < blank < end <= len(content):
             raise ArchiveError(Refusal.DAMAGED)
         record = content[blank + 1 : end].removesuffix(b"\n")
         keyword, _, value = record.partition(b"=")

@@ -171,7 +171,7 @@ SET_MESSAGES = {
     "set/ruleset-by-date": _note(
         gettext_noop("Rules %(ruleset)s, by the date of the runs (%(day)s)."),
     ),
-    "set/ruleset-date": _warning(
+    "set/ruleset-date": _note(
         gettext_noop("The folder says rules %(ruleset)s, the runs are of %(day)s."),
     ),
     "set/ruleset-unknown": _warning(

@@ -6,7 +6,7 @@ mlcommons/training_policies. The counts never changed between rounds.
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 
 type Version = tuple[int, int]
 
@@ -127,8 +127,3 @@ def version_on(day: date, benchmark: Benchmark) -> Version:
     rounds = ROUNDS[benchmark.suite]
     version = next(version for version, last in rounds if day <= last)
     return min(max(version, benchmark.first), benchmark.last)
-
-
-def day_of(milliseconds: float) -> date:
-    """Tell the day (UTC) of a time in milliseconds since 1970."""
-    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC).date()

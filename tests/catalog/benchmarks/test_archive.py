@@ -168,6 +168,44 @@ def test_what_is_no_gzip_or_holds_nothing_is_refused(tmp_path):
     assert refusal(gzip.compress(b"no tar" * 200), tmp_path).rule is Refusal.DAMAGED
 
 
+@pytest.mark.parametrize(
+    "content",
+    [b"x path=a\n", b"99 path=a\n", b"1 path=a\n", b"123456789 path=a\n", b"noblank"],
+)
+def test_a_pax_header_that_does_not_add_up_is_damage(tmp_path, content):
+    info, body = member("x", content, kind=tarfile.XHDTYPE)
+    data = gzip.compress(info.tobuf() + body.ljust(512, b"\0") + bytes(1024))
+
+    assert refusal(data, tmp_path).rule is Refusal.DAMAGED
+
+
+def test_global_headers_and_folders_with_content_are_passed_over(tmp_path):
+    comment = member("pax", b"17 comment=hello\n", kind=tarfile.XGLTYPE)
+    folder, _ = member("set", kind=tarfile.DIRTYPE)
+    folder.size = 3
+    first = comment[0].tobuf() + comment[1].ljust(512, b"\0")
+    second = folder.tobuf() + b"abc".ljust(512, b"\0")
+    file, _ = member("set/a.txt")
+    tar = first + second + file.tobuf() + bytes(1024)
+
+    (entry,) = unpack(io.BytesIO(gzip.compress(tar)), tmp_path)
+
+    assert entry.name == "set/a.txt"
+    cut = gzip.compress((first + second)[:-500])
+    assert refusal(cut, tmp_path).rule is Refusal.DAMAGED
+
+
+def test_a_negative_size_is_damage(tmp_path):
+    info, _ = member("a")
+    header = bytearray(info.tobuf())
+    header[124:136] = b"\xff" * 11 + b"\xfe"
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    data = gzip.compress(bytes(header) + bytes(1024))
+
+    assert refusal(data, tmp_path).rule is Refusal.DAMAGED
+
+
 def test_a_chain_of_empty_streams_is_refused(tmp_path):
     assert refusal(gzip.compress(b"") * 100, tmp_path).rule is Refusal.DAMAGED
 
@@ -189,3 +227,18 @@ def test_a_header_with_foreign_bytes_never_escapes(tmp_path_factory, noise, plac
 
     with suppress(ArchiveError):
         assert len(unpack(io.BytesIO(gzip.compress(bytes(tar))), folder)) == 1
+
+
+PAX_PIECES = st.sampled_from([b"9 ", b"10 path=a\n", b"path", b"=", b"\n", b" ", b"\0"])
+
+
+@given(st.lists(st.one_of(PAX_PIECES, st.binary(max_size=9)), max_size=30))
+def test_any_extended_header_is_read_or_refused(tmp_path_factory, pieces):
+    info, body = member("x", b"".join(pieces), kind=tarfile.XHDTYPE)
+    file, _ = member("result_0.txt")
+    padded = body + bytes(-len(body) % 512)
+    tar = info.tobuf() + padded + file.tobuf() + bytes(1024)
+
+    with suppress(ArchiveError):
+        folder = tmp_path_factory.mktemp("any")
+        assert len(unpack(io.BytesIO(gzip.compress(tar)), folder)) == 1

@@ -278,6 +278,16 @@ def test_the_rounds_of_hpc_have_their_own_suite(tmp_path):
     assert result.official
 
 
+def test_more_files_than_anyone_runs_are_not_scored(tmp_path, monkeypatch):
+    monkeypatch.setattr("catalog.benchmarks.training.grouping.MOST_RUNS", 9)
+
+    result = read(write_runs(tmp_path / "set", TEN))
+
+    assert result.score_minutes is None
+    assert result.verdict.rule == "set/files-unread"
+    assert len(result.runs) == 9
+
+
 def test_the_other_files_of_a_folder_are_not_runs(tmp_path):
     folder = write_runs(tmp_path / "set", TEN)
     (folder / "power" / "result_0").mkdir(parents=True)

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from catalog.benchmarks.nvidia_smi import read_telemetry
 from catalog.benchmarks.options import ReadOptions
 from catalog.benchmarks.registry import read_path
+from catalog.benchmarks.sources import Entry
 from tests.catalog.benchmarks.shared_samples import TELEMETRY, needs_samples
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -248,6 +250,42 @@ def test_indexes_that_do_not_part_the_gpus_give_way_to_the_order(tmp_path):
     gpus = read_text(tmp_path, text).gpus
 
     assert [(gpu.index, gpu.key) for gpu in gpus] == [(0, "GPU-b 0"), (1, "GPU-a 0")]
+
+
+def test_endless_rows_are_read_up_to_a_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr("catalog.benchmarks.nvidia_smi.MOST_LINES", 3)
+
+    result = read_text(tmp_path, "index, power.draw [W]\n" + "0, 5 W\n" * 9)
+
+    assert result.rows == 2
+    assert rules(result) == [("row/limit", 4)]
+
+
+def test_a_file_that_cannot_be_opened_is_a_finding_or_passed_over(tmp_path):
+    options = ReadOptions(columns=("index", "power.draw"))
+    named = Entry(name="a.csv", path=tmp_path, origin="a", is_named_by_hand=True)
+    found = Entry(name="a.csv", path=tmp_path, origin="a")
+
+    (result,) = read_telemetry([named], options)
+
+    assert ("file/unreadable", None) in rules(result)
+    assert list(read_telemetry([found], options)) == []
+
+
+def test_a_declared_table_of_a_folder_is_recognised_by_its_first_rows(tmp_path):
+    (tmp_path / "smi.csv").write_text("0, 10\n0, 30\n", encoding="utf-8")
+    (tmp_path / "names.csv").write_text("a, b\nc, d\n", encoding="utf-8")
+
+    result = read(tmp_path, "index", "utilization.gpu")
+
+    assert result.path.endswith("smi.csv")
+    assert result.gpus[0].to_json()["utilization_mean_percent"] == 20.0
+
+
+def test_columns_that_hold_no_figure_are_remarked(tmp_path):
+    result = read_text(tmp_path, "0, P0\n", "index", "pstate")
+
+    assert rules(result) == [("columns/none", 1), ("row/skipped", 1)]
 
 
 def test_a_file_that_vanishes_is_a_finding(tmp_path):

@@ -56,6 +56,17 @@ def test_single_runs_named_by_hand_are_a_set(tmp_path):
     assert not result.official
 
 
+def test_a_folder_beyond_all_measure_is_read_in_part_and_said(tmp_path, monkeypatch):
+    for module in ("registry", "sources"):
+        monkeypatch.setattr(f"catalog.benchmarks.{module}.MOST_FILES", 10)
+    write_runs(tmp_path, [*TEN, 25.5])
+
+    reading = read_path(tmp_path)
+
+    assert len(reading.run_sets[0].runs) == 10
+    assert [item.rule for item in reading.findings] == ["file/too-many"]
+
+
 def test_nothing_to_read_is_said(tmp_path):
     (tmp_path / "notes.md").write_text("nothing", encoding="utf-8")
 

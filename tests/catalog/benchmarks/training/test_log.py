@@ -200,6 +200,30 @@ def test_endless_measurements_are_held_in_bounds(log_of):
     assert log.evaluations[-1].values == {"eval_accuracy": 1199}
 
 
+def test_endless_log_lines_are_read_up_to_a_limit(log_of, monkeypatch):
+    monkeypatch.setattr("catalog.benchmarks.training.log.MOST_LOG_LINES", 5)
+
+    log = log_of("\n".join(run_lines(25)))
+
+    assert log.log_lines == 5
+    assert [(item.rule, item.line) for item in log.findings] == [
+        ("log/too-many-lines", 6)
+    ]
+
+
+def test_a_log_line_beyond_all_measure_is_found_and_not_held(log_of):
+    log = log_of(b":::MLLOG " + b"x" * (3 << 20) + b"\n:::MLLOG {}")
+
+    assert [(item.rule, item.line) for item in log.findings] == [
+        ("log/line-too-long", 1),
+        ("log/corrupt-json", 2),
+    ]
+
+
+def test_a_line_of_another_logger_with_a_like_token_is_passed_over(log_of):
+    assert rules(log_of(":::MLLOG\t{}\n:::MLLx 1 a: {}\n")) == ["log/no-lines"]
+
+
 def test_a_file_without_a_log_line_says_so(log_of):
     assert rules(log_of(b"")) == ["log/no-lines"]
     assert rules(log_of(b"\x00" * 100_000)) == ["log/no-lines"]

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given, strategies as st
 
 from catalog.benchmarks.result import Outcome
-from catalog.benchmarks.training.rulesets import BENCHMARKS
+from catalog.benchmarks.training.rulesets import BENCHMARKS, Benchmark
 from catalog.benchmarks.training.scoring import score_runs
 
 RESNET, UNET, GPT = BENCHMARKS["resnet"], BENCHMARKS["unet3d"], BENCHMARKS["gpt3"]
@@ -80,6 +80,15 @@ def test_a_duplicate_is_no_run():
     assert score.verdict.rule == "set/files-missing"
     assert score.mean == Fraction(5, 2)
     assert score.outcomes["result_4.txt"] is Outcome.DUPLICATE
+
+
+def test_when_nothing_is_left_after_dropping_there_is_no_score():
+    lonely = Benchmark("lonely", 1, (5, 0), (5, 0))
+
+    score = score_runs(lonely, runs(7))
+
+    assert score.mean is None
+    assert score.verdict.text == "No run is left after dropping: no score."
 
 
 @given(st.lists(st.integers(1, 10_000), min_size=5, max_size=5), st.integers(1, 100))
