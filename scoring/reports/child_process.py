@@ -15,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Final
 
+from django.conf import settings
+
 from scoring.reports.confinement import Limits
 from scoring.reports.failures import FailureReason, ReportFailedError
 
@@ -44,6 +46,7 @@ _FIXED: Final = {
 }
 _OUT_OF_MEMORY: Final = (b"allocate", b"MemoryError", b"bad_alloc", b"out of memory")
 _STDERR_TAIL_BYTES: Final = 2_000
+_FAREWELL_SECONDS: Final = 10
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +75,7 @@ def draw_in_child(
         source.seek(0)
         with _child(source, result, log, limits) as child:
             said = _listen(child, progress, limits.wall_seconds)
-            code = child.wait()
+            code = _ended(child)
         pages = said.get("pages")
         if code != 0 or not isinstance(pages, int):
             raise _failure(code, said, _tail(log))
@@ -114,7 +117,8 @@ def _child(
 def _environment() -> dict[str, str]:
     """Pass on what fonts and libraries need, and nothing that is secret."""
     kept = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    return kept | _FIXED
+    caches = {"MPLCONFIGDIR": str(settings.VAR_DIR / "matplotlib")}
+    return caches | kept | _FIXED
 
 
 def _listen(
@@ -130,6 +134,14 @@ def _listen(
         else:
             last = said
     return last
+
+
+def _ended(child: subprocess.Popen[bytes]) -> int:
+    """Wait for a process that has nothing more to say."""
+    try:
+        return child.wait(_FAREWELL_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise ReportFailedError(FailureReason.TIME_LIMIT, "does not end") from None
 
 
 def _lines(child: subprocess.Popen[bytes], deadline: float) -> Iterator[bytes]:

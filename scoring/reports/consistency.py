@@ -24,6 +24,7 @@ def inconsistencies(snapshot: Snapshot) -> Iterator[str]:
     for row in snapshot["ranking"]["rows"]:
         yield from _wrong_points(row, snapshot)
     yield from _wrong_order(snapshot["ranking"]["rows"])
+    yield from _wrong_lead(snapshot)
     for quote in snapshot["quotes"]:
         yield from _wrong_total(quote)
     for result in snapshot["cost"]["results"]:
@@ -129,6 +130,16 @@ def _wrong_order(rows: list[RankingRow]) -> Iterator[str]:
         yield "ranking: rows are not in the order of their ranks"
     if any(rank < 1 or rank > len(totals) for rank in ranks):
         yield "ranking: a rank is not between 1 and the number of ranked candidates"
+
+
+def _wrong_lead(snapshot: Snapshot) -> Iterator[str]:
+    ranking = snapshot["ranking"]
+    totals = [Decimal(row["total"]) for row in ranking["rows"] if row["total"]]
+    lead = totals[0] - totals[1] if totals[1:] else None
+    if (lead is None) != (ranking["lead"] is None):
+        yield "ranking: a lead without two totals, or two totals without a lead"
+    elif lead is not None and _differ(lead, Decimal(ranking["lead"] or 0)):
+        yield "ranking: the lead is not the first total less the second"
 
 
 def _wrong_total(quote: Quote) -> Iterator[str]:

@@ -9,56 +9,61 @@ import errno
 import json
 import os
 import sys
+from collections.abc import Callable
 
 from scoring.reports.confinement import Limits, confine
+
+Say = Callable[[dict[str, object]], None]
 
 
 def main(arguments: str) -> int:
     """Confine the process first, then load the libraries and draw."""
     order = json.loads(arguments)
     confine(Limits(**order["limits"]), parent=order["parent"])
+    say = _voice()
     try:
-        draw(order["result"])
+        draw(order["result"], say)
     except MemoryError:
-        return _failed("memory_limit")
+        say({"failed": "memory_limit"})
     except RecursionError:
-        return _failed("too_complex")
+        say({"failed": "too_complex"})
     return 0
 
 
-def draw(result: int) -> None:
+def draw(result: int, say: Say) -> None:
     """Draw the request of standard input into a file descriptor."""
     from scoring.reports import drawing  # noqa: PLC0415 # within the limits
 
+    def progress(percent: int, stage: str) -> None:
+        say({"progress": percent, "stage": stage})
+
     request = json.load(sys.stdin.buffer)
     try:
-        drawn = drawing.pdf(request, _progress)
+        drawn = drawing.pdf(request, progress)
         with os.fdopen(result, "wb") as file:
             file.write(drawn.pdf)
     except drawing.TooManyPagesError:
-        _failed("too_large")
+        say({"failed": "too_large"})
     except drawing.NoFontError:
-        _failed("no_font")
+        say({"failed": "no_font"})
     except OSError as error:
         if error.errno != errno.EFBIG:
             raise
-        _failed("too_large")
+        say({"failed": "too_large"})
     else:
-        _say({"pages": drawn.pages})
+        say({"pages": drawn.pages})
 
 
-def _progress(percent: int, stage: str) -> None:
-    _say({"progress": percent, "stage": stage})
+def _voice() -> Say:
+    """Keep standard output for messages: whatever a library prints goes to the log."""
+    channel = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
+    def say(message: dict[str, object]) -> None:
+        channel.write(json.dumps(message) + "\n")
+        channel.flush()
 
-def _failed(reason: str) -> int:
-    _say({"failed": reason})
-    return 1
-
-
-def _say(message: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()
+    return say
 
 
 if __name__ == "__main__":

@@ -8,7 +8,10 @@ a person reads stands in both languages (``Text``); what was typed in one langua
 stands in both as typed. Amounts without a currency of their own are in the currency
 and on the tax basis of the evaluation. Missing is null and has a ``reason``.
 
-``scoring.reports.validation.validate_snapshot`` checks a document against these types.
+Whoever freezes builds it from ``Decimal``, dates and plain values, writes it with
+``canonical_json`` and reads the text back: then the hash of the text is the one that
+the report prints. ``scoring.reports.validation.validate_snapshot`` checks a document
+against these types and that its figures agree.
 """
 
 from typing import Annotated, Final, Literal, TypedDict

@@ -19,7 +19,7 @@ from typing import (
 from scoring.reports.consistency import inconsistencies
 from scoring.reports.schema import SCHEMA, Snapshot
 
-LONGEST_TEXT: Final = 4_000
+LONGEST_TEXT: Final = 20_000
 MOST_ITEMS: Final = 20_000
 _SHOWN_FAULTS: Final = 20
 

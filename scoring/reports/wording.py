@@ -55,6 +55,17 @@ def bids(count: int) -> str:
     return ngettext("%(count)d bid", "%(count)d bids", count) % {"count": count}
 
 
+def stage(code: str) -> str:
+    """Name a stage of drawing, as ``render_pdf`` reports it."""
+    return {
+        "content": pgettext("stage", "Texts and figures"),
+        "charts": pgettext("stage", "Charts"),
+        "pages": pgettext("stage", "Pages"),
+        "fonts": pgettext("stage", "Fonts"),
+        "done": pgettext("stage", "Done"),
+    }[code]
+
+
 def state(code: str) -> str:
     """Say in which state a version is."""
     return {"draft": _("draft"), "final": _("final")}[code]

@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
@@ -51,6 +52,7 @@ def tables(section):
     ]
 
 
+@cache
 def pages_of(pdf):
     """The text of each page, without any white space: lines break anywhere."""
     reader = PdfReader(io.BytesIO(pdf))
@@ -73,6 +75,33 @@ def everything_in(pdf):
     return b"\n".join(parts)
 
 
+def boxes(document):
+    """Every text box with its page: (left, top, right, bottom, page, text)."""
+    for page in document.pages:
+        for box in page._page_box.descendants(placeholders=True):
+            if getattr(box, "text", "").strip():
+                yield (
+                    box.position_x,
+                    box.position_y,
+                    box.position_x + box.width,
+                    box.position_y + box.height,
+                    page,
+                    box.text,
+                )
+
+
+def outside(document, margin=0.5):
+    """The texts that reach over the edge of their page."""
+    return [
+        text
+        for left, top, right, bottom, page, text in boxes(document)
+        if left < -margin
+        or top < -margin
+        or right > page.width + margin
+        or bottom > page.height + margin
+    ]
+
+
 def fonts_of(pdf):
     """The embedded fonts by resource name: (base name, font file, ToUnicode)."""
     fonts = {}
@@ -89,14 +118,11 @@ def boxes_instead_of_glyphs(pdf):
     carries: it must be there, not be .notdef, and have an outline unless it stands
     for white space or a mark without ink.
     """
-    faults = []
     reader = PdfReader(io.BytesIO(pdf))
     outlines = {name: _Outlines(font) for name, font in fonts_of(pdf).items()}
-    for page in reader.pages:
-        for name, code in _shown_glyphs(page, reader):
-            if (fault := outlines[name].fault_of(code)) is not None:
-                faults.append(fault)
-    return faults
+    shown = {glyph for page in reader.pages for glyph in _shown_glyphs(page, reader)}
+    faults = [outlines[name].fault_of(code) for name, code in sorted(shown)]
+    return [fault for fault in faults if fault is not None]
 
 
 def _shown_glyphs(page, reader):

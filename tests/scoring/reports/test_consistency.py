@@ -20,6 +20,7 @@ def test_total_that_its_points_do_not_give_is_named(snapshot):
     assert changed(snapshot, "ranking", "rows", 0, "total", to="80.2") == [
         "ranking of D: points of the criteria are not the total",
         "ranking of D: points of the dimensions are not the total",
+        "ranking: the lead is not the first total less the second",
     ]
 
 
@@ -60,8 +61,17 @@ def test_row_without_total_needs_a_reason_and_no_rank(snapshot):
 def test_rows_out_of_the_order_of_ranks_are_named(snapshot):
     snapshot["ranking"]["rows"].reverse()
 
-    assert list(inconsistencies(snapshot)) == [
-        "ranking: rows are not in the order of their ranks"
+    assert "ranking: rows are not in the order of their ranks" in list(
+        inconsistencies(snapshot)
+    )
+
+
+def test_lead_needs_two_totals_and_is_their_difference(snapshot):
+    assert changed(snapshot, "ranking", "lead", to=None) == [
+        "ranking: a lead without two totals, or two totals without a lead"
+    ]
+    assert changed(snapshot, "ranking", "lead", to="0.07") == [
+        "ranking: the lead is not the first total less the second"
     ]
 
 

@@ -1,6 +1,7 @@
 import http.server
 import json
 import threading
+from typing import override
 
 import pytest
 from weasyprint.urls import URLFetcher
@@ -12,6 +13,7 @@ from scoring.reports.pdf import drawing_request
 from tests.scoring.reports.reading import (
     boxes_instead_of_glyphs,
     everything_in,
+    outside,
     pages_of,
 )
 
@@ -28,32 +30,6 @@ def request(body, css="", *, needs_cjk=False):
 
 def drawn(body, css=""):
     return drawing.pdf(request(body, css), lambda _percent, _stage: None)
-
-
-def boxes(document):
-    """Every text box with its page: (left, top, right, bottom, page, text)."""
-    for page in document.pages:
-        for box in page._page_box.descendants(placeholders=True):
-            if getattr(box, "text", "").strip():
-                yield (
-                    box.position_x,
-                    box.position_y,
-                    box.position_x + box.width,
-                    box.position_y + box.height,
-                    page,
-                    box.text,
-                )
-
-
-def outside(document, margin=0.5):
-    return [
-        text
-        for left, top, right, bottom, page, text in boxes(document)
-        if left < -margin
-        or top < -margin
-        or right > page.width + margin
-        or bottom > page.height + margin
-    ]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -148,6 +124,7 @@ def listener():
             self.send_header("Location", "file:///etc/hostname")
             self.end_headers()
 
+        @override
         def log_message(self, *_arguments):
             return
 

@@ -1,17 +1,21 @@
 import hashlib
 import io
+import json
 
 import pytest
 from pypdf import PdfReader
 
 from procurement.canonical import digest
+from scoring.reports.content import report_content
+from scoring.reports.drawing import lay_out
 from scoring.reports.failures import FailureReason, ReportFailedError
-from scoring.reports.pdf import configured_limits, render_pdf
+from scoring.reports.pdf import configured_limits, drawing_request, render_pdf
 from tests.scoring.reports.conftest import PATIENT
 from tests.scoring.reports.reading import (
     boxes_instead_of_glyphs,
     everything_in,
     fonts_of,
+    outside,
     pages_of,
     squeezed,
 )
@@ -35,8 +39,7 @@ NAMES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def hostile_pdf():
+def hostile_snapshot():
     """A draft of fourteen bids whose names try everything."""
     snapshot = story_snapshot()
     snapshot["state"] = "draft"
@@ -51,7 +54,13 @@ def hostile_pdf():
     snapshot["recommendation"]["note"] = text(NAMES[0])
     snapshot["evaluation"]["title"] = text(NAMES[2])
     snapshot["corrections"][0]["before"] = text(NAMES[4])
-    return render_pdf(snapshot, "en", limits=PATIENT)
+    return snapshot
+
+
+@pytest.fixture(scope="module")
+def hostile_pdf():
+    """That draft in English."""
+    return render_pdf(hostile_snapshot(), "en", limits=PATIENT)
 
 
 def test_english_pdf_says_what_the_snapshot_holds(english_pdf, snapshot):
@@ -172,6 +181,12 @@ def test_hostile_names_bring_nothing_into_the_file(hostile_pdf):
     assert b"/JavaScript" not in raw
     assert b"/URI" not in raw
     assert boxes_instead_of_glyphs(hostile_pdf.data) == []
+
+
+def test_hostile_names_stay_on_their_pages():
+    content = report_content(hostile_snapshot(), "en")
+
+    assert outside(lay_out(json.loads(json.dumps(drawing_request(content))))) == []
 
 
 def test_draft_is_marked_on_every_page_and_cannot_be_approved(hostile_pages):

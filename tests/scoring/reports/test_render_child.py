@@ -26,19 +26,15 @@ def feed(monkeypatch, **changes):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stream))
 
 
-def said(capsys):
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-
-
-def test_progress_then_pages_are_said_and_the_pdf_is_in_the_file(
-    monkeypatch, capsys, result
-):
+def test_progress_then_pages_are_said_and_the_pdf_is_in_the_file(monkeypatch, result):
     path, descriptor = result
     feed(monkeypatch)
 
-    render_child.draw(descriptor)
+    said = []
 
-    assert said(capsys) == [
+    render_child.draw(descriptor, said.append)
+
+    assert said == [
         {"progress": 30, "stage": "charts"},
         {"progress": 70, "stage": "pages"},
         {"progress": 90, "stage": "fonts"},
@@ -47,12 +43,14 @@ def test_progress_then_pages_are_said_and_the_pdf_is_in_the_file(
     assert path.read_bytes().startswith(b"%PDF-")
 
 
-def test_document_too_long_is_said_and_nothing_is_written(monkeypatch, capsys, result):
+def test_document_too_long_is_said_and_nothing_is_written(monkeypatch, result):
     path, descriptor = result
     feed(monkeypatch, html="<p style='break-after:page'>x</p>" * 402)
 
-    render_child.draw(descriptor)
+    said = []
 
-    assert said(capsys)[-1] == {"failed": "too_large"}
+    render_child.draw(descriptor, said.append)
+
+    assert said[-1] == {"failed": "too_large"}
     assert path.read_bytes() == b""
     os.close(descriptor)
