@@ -60,19 +60,20 @@ FILE_MESSAGES = {
     ),
 }
 
+# A run that failed is a warning: whether its set may stand is told by the set.
 LOG_MESSAGES = {
-    "log/no-lines": _error(
+    "log/no-lines": _warning(
         gettext_noop("No MLPerf log line in this file: the run never started."),
     ),
-    "log/corrupt-json": _error(
+    "log/corrupt-json": _warning(
         gettext_noop(
             "This log line does not decode, so the run does not comply.",
         ),
     ),
-    "log/line-too-long": _error(
+    "log/line-too-long": _warning(
         gettext_noop("This log line is longer than %(limit)s bytes and is not read."),
     ),
-    "log/too-many-lines": _error(
+    "log/too-many-lines": _warning(
         gettext_noop("More than %(limit)s log lines: reading stopped here."),
     ),
     "log/values-differ": _warning(
@@ -87,30 +88,30 @@ LOG_MESSAGES = {
 }
 
 RUN_MESSAGES = {
-    "run/no-start": _error(gettext_noop("The log has no run_start.")),
-    "run/no-stop": _error(
+    "run/no-start": _warning(gettext_noop("The log has no run_start.")),
+    "run/no-stop": _warning(
         gettext_noop("The log has no run_stop: the run was cut off."),
     ),
-    "run/time": _error(
+    "run/time": _warning(
         gettext_noop("The time of run_start or run_stop is not a possible time."),
     ),
-    "run/backwards": _error(
+    "run/backwards": _warning(
         gettext_noop("run_stop is not later than run_start."),
     ),
-    "run/no-status": _error(gettext_noop("run_stop says no status.")),
-    "run/aborted": _error(
+    "run/no-status": _warning(gettext_noop("run_stop says no status.")),
+    "run/aborted": _warning(
         gettext_noop("The run ended with status “%(status)s”."),
     ),
-    "run/no-eval": _error(gettext_noop("The log holds no quality measurement.")),
-    "run/target-missed": _error(
+    "run/no-eval": _warning(gettext_noop("The log holds no quality measurement.")),
+    "run/target-missed": _warning(
         gettext_noop("The quality target was not met; the last value is %(value)s."),
     ),
-    "run/init-too-long": _error(
+    "run/init-too-long": _warning(
         gettext_noop(
             "Initialisation took %(minutes)s min, more than the %(limit)s min allowed.",
         ),
     ),
-    "run/duplicate": _error(
+    "run/duplicate": _warning(
         gettext_noop("The same run as %(other)s; it is counted once."),
     ),
     "run/future": _warning(

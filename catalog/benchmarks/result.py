@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from catalog.benchmarks.findings import Finding, Json
+from catalog.benchmarks.messages import Level
 
 
 class Outcome(StrEnum):
@@ -19,6 +20,14 @@ class Outcome(StrEnum):
     DROPPED_SLOWEST = "dropped_slowest"
     FAILED = "failed"
     DUPLICATE = "duplicate"
+
+
+class Grade(StrEnum):
+    """Whether a set stands by the rules."""
+
+    VALID = "valid"
+    VALID_WITH_WARNINGS = "valid_with_warnings"
+    INVALID = "invalid"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +119,14 @@ class RunSetResult:
         """Why the score is not official, or not there; None when it is official."""
         return self.verdict.text if self.verdict else None
 
+    @property
+    def grade(self) -> Grade:
+        """Valid when official, with a word for warnings."""
+        if not self.official:
+            return Grade.INVALID
+        levels = {item.level for item in self.findings}
+        return Grade.VALID if levels <= {Level.NOTE} else Grade.VALID_WITH_WARNINGS
+
     def to_json(self) -> dict[str, Json]:
         """Return the published fields."""
         return {
@@ -136,6 +153,7 @@ class RunSetResult:
         """Return the published fields and those that the run-set page adds."""
         return {
             **self.to_json(),
+            "grade": self.grade.value,
             "division": self.division,
             "status": self.status,
             "platform": self.platform,

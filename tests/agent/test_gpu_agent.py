@@ -14,11 +14,16 @@ import pytest
 
 from agent import gpu_agent
 from catalog.benchmarks.archive import unpack
+from catalog.benchmarks.options import ReadOptions
 from catalog.benchmarks.registry import read_entries, read_path
 from tests.agent.fake_nvidia_smi import write_program
-from tests.agent.upload_server import serving
+from tests.agent.upload_server import refusing_at_once, serving
 from tests.catalog.benchmarks.log_files import write_runs
-from tests.catalog.benchmarks.shared_samples import TRAINING, needs_samples
+from tests.catalog.benchmarks.shared_samples import (
+    TELEMETRY,
+    TRAINING,
+    needs_samples,
+)
 
 AGENT = Path(gpu_agent.__file__)
 TOKEN = "agent-token-123"
@@ -214,6 +219,18 @@ def test_a_refusal_is_told_in_one_sentence_and_not_repeated(
     assert capsys.readouterr().err.endswith(
         "Refused: This token may not upload here. [2J\n"
     )
+
+
+def test_a_refusal_before_the_body_was_read_is_heard(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("GPU_AGENT_TOKEN", TOKEN)
+    noise = tmp_path / "noise.txt"
+    noise.write_bytes(os.urandom(8 << 20))
+
+    with refusing_at_once() as impatient:
+        status = send(impatient, noise, options=["--tries", "1"])
+
+    assert status == 2
+    assert "Refused: This token is not known." in capsys.readouterr().err
 
 
 def test_an_answer_that_is_no_answer_is_refused(server, folder, capsys):
@@ -492,3 +509,25 @@ def test_published_sets_keep_their_scores_through_the_agent(server, tmp_path, na
         expected["official_score_minutes"], abs=1e-6
     )
     assert (result.ruleset, result.official) == (expected["ruleset"], True)
+
+
+@needs_samples
+def test_published_samples_keep_their_figures_through_the_agent(server, tmp_path):
+    folder = TELEMETRY / "w1z4rd-1-Insignia"
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    columns = ",".join(expected["columns_from_the_calling_source"])
+    with_header = TELEMETRY / "AndyZzzZzzZzz-miris" / "gpu_log.csv"
+
+    send(server, folder / "nvidia_smi.csv", options=["--columns", columns])
+    send(server, with_header)
+
+    figures = []
+    for number, (_, headers, body) in enumerate(server.requests):
+        place = tmp_path / str(number)
+        place.mkdir()
+        named = tuple(filter(None, headers.get("X-Columns", "").split(",")))
+        entries = unpack(io.BytesIO(body), place)
+        (result,) = read_entries(entries, ReadOptions(columns=named)).telemetry
+        gpu = result.gpus[0].to_json()
+        figures.append((result.rows, round(gpu["utilization_mean_percent"], 6)))
+    assert figures == [(44, 20.136364), (107, 3.672897)]

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import json
+import socketserver
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -74,3 +75,33 @@ def serving():
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+class Impatient(socketserver.BaseRequestHandler):
+    """Answers 401 after the headers and hangs up, without reading the body."""
+
+    def handle(self):
+        received = b""
+        while b"\r\n\r\n" not in received:
+            received += self.request.recv(4096)
+        body = b'{"detail": "This token is not known."}'
+        head = f"HTTP/1.1 401 Unauthorized\r\nContent-Length: {len(body)}\r\n\r\n"
+        self.request.sendall(head.encode() + body)
+
+
+class Listener(socketserver.TCPServer):
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+@contextlib.contextmanager
+def refusing_at_once():
+    with Listener(("127.0.0.1", 0), Impatient) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()

@@ -16,7 +16,7 @@ def test_a_finding_tells_file_line_rule_and_sentence():
         "rule": "run/aborted",
         "text": "The run ended with status “abort[A”.",
     }
-    assert item.level is Level.ERROR
+    assert item.level is Level.WARNING
     assert item.to_record()["values"] == {"status": "abort[A"}
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from catalog.benchmarks.options import ReadOptions
 from catalog.benchmarks.registry import read_path
-from catalog.benchmarks.result import Outcome
+from catalog.benchmarks.result import Grade, Outcome
 from tests.catalog.benchmarks.log_files import (
     START,
     log_line,
@@ -33,6 +33,7 @@ def test_ten_runs_give_the_official_score(tmp_path):
     assert result.score_minutes == pytest.approx(25.4, abs=1e-9)
     assert result.olympic_mean_minutes == result.score_minutes
     assert result.official
+    assert result.grade is Grade.VALID
     assert result.to_json() == {
         "path": (tmp_path / "set").as_posix(),
         "suite": "mlperf-training",
@@ -123,6 +124,7 @@ def test_one_run_may_fail_and_a_second_may_not(tmp_path):
     two = read(folder)
 
     assert one.non_converged == ("result_5.txt",)
+    assert (one.grade, two.grade) == (Grade.VALID_WITH_WARNINGS, Grade.INVALID)
     assert one.score_minutes == pytest.approx(25.4)
     assert one.official
     assert two.non_converged == ("result_4.txt", "result_5.txt")
