@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scoring.views import costs, evaluations, quotes, stages
+from scoring.views import costs, decisions, evaluations, quotes, stages
 
 app_name = "scoring"
 EVALUATION = "evaluations/<str:reference>"
@@ -59,8 +59,62 @@ EVALUATIONS = [
     ),
 ]
 
+DECISIONS = [
+    path(
+        f"{EVALUATION}/report/",
+        decisions.ReportListPage.as_view(),
+        name="report-list",
+    ),
+    path(
+        f"{EVALUATION}/report/jobs/",
+        decisions.ReportJobsPage.as_view(),
+        name="report-jobs",
+    ),
+    path(
+        f"{EVALUATION}/report/freeze/",
+        decisions.FreezePage.as_view(),
+        name="report-freeze",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/approval/",
+        decisions.ApprovalView.as_view(),
+        name="report-approve",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/publication/",
+        decisions.PublishView.as_view(),
+        name="report-publish",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/snapshot.json",
+        decisions.SnapshotFileView.as_view(),
+        name="report-snapshot",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/certificate.pdf",
+        decisions.CertificateView.as_view(),
+        name="report-certificate",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/<slug:table>.csv",
+        decisions.TableFileView.as_view(),
+        name="report-table",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/<slug:language>/request/",
+        decisions.ReportRequestView.as_view(),
+        name="report-request",
+    ),
+    path(
+        f"{EVALUATION}/report/<int:number>/<slug:language>.pdf",
+        decisions.ReportFileView.as_view(),
+        name="report-file",
+    ),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
     *COSTS,
+    *DECISIONS,
     *QUOTES,
 ]

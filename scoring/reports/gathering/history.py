@@ -60,18 +60,24 @@ def correction_parts(evaluation: Evaluation) -> list[schema.Correction]:
             "before": _value(entry.details.get("from")),
             "after": _after(entry),
             "kind": literal(KINDS[entry.action]),
-            "reason": typed(str(entry.details.get("reason") or "–")),
+            "reason": typed(_reason(entry)),
             "by": [entry.actor_name],
             "since_version": 1 + sum(at < entry.at for at in frozen),
         }
         for entry in entries
-        if _is_correction(entry.details)
+        if _is_correction(entry)
     ]
 
 
-def _is_correction(details: dict[str, Any]) -> bool:
-    is_moderation = "to" in details and "reason" in details and "value" not in details
-    return details.get("from") is not None or is_moderation
+def _is_correction(entry: AuditEntry) -> bool:
+    is_moderation = KINDS[entry.action] == "moderation"
+    return is_moderation or entry.details.get("from") is not None
+
+
+def _reason(entry: AuditEntry) -> str:
+    said = entry.details.get("to")
+    within = said.get("reason") if isinstance(said, dict) else None
+    return str(within or entry.details.get("reason") or "–")
 
 
 def _field(entry: AuditEntry) -> schema.Text:
@@ -82,6 +88,8 @@ def _field(entry: AuditEntry) -> schema.Text:
 
 
 def _value(value: object) -> schema.Text:
+    if isinstance(value, dict):
+        value = value.get("value")
     if value is None or value == "":
         return typed("–")
     return translated(VALUES[str(value)]) if str(value) in VALUES else typed(str(value))
