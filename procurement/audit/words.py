@@ -34,6 +34,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "one_time_password_given": gettext_lazy("one-time password given"),
     "opening_key_turned": gettext_lazy("opening confirmed"),
     "password_changed": gettext_lazy("password changed"),
+    "password_set": gettext_lazy("password set"),
     "policy_edited": gettext_lazy("rules edited"),
     "prices_released": gettext_lazy("prices released"),
     "quote_recorded": gettext_lazy("quote recorded"),

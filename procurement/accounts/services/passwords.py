@@ -41,12 +41,14 @@ def change_password(*, by: User, old: str, new: str) -> User:
         validate_password(new, by)
     except ValidationError as error:
         raise ValidationError({"new": error.error_list}) from error
-    by.set_password(new)
-    by.one_time_until = None
-    with transaction.atomic():
-        by.save(update_fields=["password", "one_time_until"])
-        record(by=by, action="password_changed", subject=by)
-    return by
+    return _store(by=by, user=by, password=new, action="password_changed")
+
+
+def set_password(*, by: Console, user: User, password: str) -> User:
+    """Set a lasting password from the command line; only there it may be known."""
+    require(by, Action.MANAGE_USERS, ORGANISATION)
+    validate_password(password, user)
+    return _store(by=by, user=user, password=password, action="password_set")
 
 
 def give_one_time_password(*, by: User | Console, user: User) -> str:
@@ -57,6 +59,15 @@ def give_one_time_password(*, by: User | Console, user: User) -> str:
         user.save(update_fields=["password", "one_time_until"])
         record(by=by, action="one_time_password_given", subject=user)
     return password
+
+
+def _store(*, by: User | Console, user: User, password: str, action: str) -> User:
+    user.set_password(password)
+    user.one_time_until = None
+    with transaction.atomic():
+        user.save(update_fields=["password", "one_time_until"])
+        record(by=by, action=action, subject=user)
+    return user
 
 
 def set_one_time_password(user: User) -> str:

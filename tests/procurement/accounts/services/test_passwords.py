@@ -3,11 +3,14 @@
 import pytest
 from django.core.exceptions import ValidationError
 
+from procurement.accounts.models import Console
 from procurement.accounts.services.passwords import (
     change_password,
     give_one_time_password,
+    set_password,
 )
 from procurement.accounts.services.sign_in import sign_in
+from procurement.accounts.services.users import create_user
 from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError
@@ -113,3 +116,17 @@ def test_no_password_reaches_the_audit_trail(administrator):
     rows = list(AuditEntry.objects.values())
     assert [row["action"] for row in rows] == ["one_time_password_given"]
     assert password not in str(rows)
+
+
+@pytest.mark.django_db
+def test_the_console_sets_a_lasting_password_that_must_be_a_good_one():
+    person, _one_time = create_user(by=Console(), email="ann@example.org", name="Ann")
+
+    with pytest.raises(ValidationError):
+        set_password(by=Console(), user=person, password="short")
+    set_password(by=Console(), user=person, password="a sentence of my own")
+
+    entered = sign_in(email=person.email, password="a sentence of my own", address=HERE)
+    assert entered.one_time_until is None
+    actions = AuditEntry.objects.values_list("action", flat=True)
+    assert list(actions) == ["user_created", "password_set", "signed_in"]
