@@ -36,7 +36,7 @@ def test_the_page_tells_who_did_what(signed_in, administrator):
 
     assert "person created" in html
     assert "&lt;b&gt;Ann&lt;/b&gt;" in html
-    assert "email: a@example.org" in html
+    assert "e-mail: a@example.org" in html
     assert "1 of 1 found" in html
 
 
