@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scoring.views import costs, decisions, evaluations, quotes, stages
+from scoring.views import (
+    costs,
+    decisions,
+    evaluations,
+    quotes,
+    stages,
+    worksheets,
+)
 
 app_name = "scoring"
 EVALUATION = "evaluations/<str:reference>"
@@ -112,9 +119,33 @@ DECISIONS = [
     ),
 ]
 
+WORKSHEETS = [
+    path(
+        f"{EVALUATION}/worksheet/",
+        worksheets.WorksheetDetailView.as_view(),
+        name="worksheet-detail",
+    ),
+    path(
+        f"{EVALUATION}/worksheet/cells/",
+        worksheets.CellSaveView.as_view(),
+        name="worksheet-cell-save",
+    ),
+    path(
+        f"{EVALUATION}/worksheet/submit/",
+        worksheets.WorksheetSubmitView.as_view(),
+        name="worksheet-submit",
+    ),
+    path(
+        f"{EVALUATION}/worksheet/<str:key>/<uuid:uuid>/",
+        worksheets.CellEditView.as_view(),
+        name="worksheet-cell",
+    ),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
     *COSTS,
     *DECISIONS,
     *QUOTES,
+    *WORKSHEETS,
 ]

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 from uuid import UUID
+
+from django.utils.translation import gettext as _
 
 from scoring.models import (
     Candidate,
@@ -69,6 +72,25 @@ class GridCell:
         return self.stored.score if self.stored else None
 
     @property
+    def shown(self) -> int | Fraction | None:
+        """The number that stands in the cell, if there is one."""
+        return self.auto if self.state == "auto" else self.score
+
+    @property
+    def why_empty(self) -> str:
+        """Why a calculated cell has no number."""
+        if self.state != "auto" or self.auto is not None:
+            return ""
+        if self.criterion.kind == Criterion.Kind.PRICE:
+            return _("worked out in the ranking")
+        return _("no datum is attached")
+
+    @property
+    def returned_because(self) -> str:
+        """Why the officer gave the cell back, if it was."""
+        return self.stored.returned_because if self.stored else ""
+
+    @property
     def comment(self) -> str:
         """The comment."""
         return self.stored.comment if self.stored else ""
@@ -99,9 +121,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """A dimension with its rows."""
+    """A dimension with its whole weight and the rows that the evaluator sees."""
 
     dimension: Dimension
+    weight: Decimal
     rows: tuple[Row, ...]
 
 
@@ -133,6 +156,11 @@ class Grid:
     def answered(self) -> int:
         """How many own cells are answered."""
         return sum(cell.is_answered for cell in self.own)
+
+    @property
+    def tallies(self) -> list[tuple[Column, int, int]]:
+        """Each column with its answered and own cells."""
+        return [(column, *self.answered_in(column)) for column in self.columns]
 
     @property
     def gaps(self) -> list[GridCell]:

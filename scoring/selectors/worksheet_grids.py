@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, cast
@@ -157,16 +158,18 @@ class _Layout:
     def groups(
         self, criteria: Iterable[tuple[Criterion, CriterionUse]]
     ) -> Iterator[Group]:
-        shown = [
-            (row, use)
-            for row, use in criteria
-            if use.is_assigned or row.kind != Criterion.Kind.RUBRIC
-        ]
-        for dimension, members in groupby(shown, key=lambda pair: pair[0].dimension):
-            if dimension is not None:
+        for dimension, members in groupby(criteria, key=lambda pair: pair[0].dimension):
+            whole = list(members)
+            shown = [
+                self._row(row, use)
+                for row, use in whole
+                if use.is_assigned or row.kind != Criterion.Kind.RUBRIC
+            ]
+            if dimension is not None and shown:
                 yield Group(
                     dimension=dimension,
-                    rows=tuple(self._row(row, use) for row, use in members),
+                    weight=sum((row.weight for row, _use in whole), Decimal(0)),
+                    rows=tuple(shown),
                 )
 
     def _row(self, criterion: Criterion, use: CriterionUse) -> Row:
