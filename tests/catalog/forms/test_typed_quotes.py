@@ -9,7 +9,6 @@ from catalog.forms.typed_quotes import QuoteForms, with_more_lines
 from catalog.models import ServiceLevel
 from tests.factories import make_quote, make_vendor
 
-
 ONE = ({},)
 
 
