@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, Page, sync_playwright
 
 # Playwright runs an event loop in the thread in which Django's tests use the database.
@@ -27,6 +28,8 @@ def chromium() -> Iterator[Browser]:
         )
         yield started
         started.close()
+        # Under the event loop Django opened a connection apart from the suite's own.
+        connections.close_all()
 
 
 @pytest.fixture
