@@ -1,5 +1,7 @@
 """The accounts app."""
 
+from typing import override
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,7 @@ class AccountsConfig(AppConfig):
 
     name = "procurement.accounts"
     label = "accounts"
+
+    @override
+    def ready(self) -> None:
+        from procurement.accounts import openapi  # noqa: F401, PLC0415  # registers itself, once REST framework can load

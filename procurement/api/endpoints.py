@@ -1,7 +1,7 @@
 """The base of every endpoint."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 from django.core.exceptions import ImproperlyConfigured
 from rest_framework.views import APIView
@@ -12,11 +12,11 @@ from procurement.permissions import ORGANISATION, Action, Scope
 class Endpoint(APIView):
     """One endpoint: names its action; the table is asked before anything is read.
 
-    ``actions`` overrides ``action`` by HTTP method in lower case. ``token_scope`` is
+    ``actions`` overrides ``needs`` by HTTP method in lower case. ``token_scope`` is
     what a token must hold: ``read`` for safe methods and ``write`` else, unless said.
     """
 
-    action: ClassVar[Action | None] = None
+    needs: ClassVar[Action | None] = None
     actions: ClassVar[Mapping[str, Action]] = {}
     token_scopes: ClassVar[Mapping[str, str]] = {}
 
@@ -25,12 +25,17 @@ class Endpoint(APIView):
         """The action that a method needs; HEAD and OPTIONS need that of GET."""
         name = method.lower()
         action = cls.actions.get(
-            "get" if name in {"head", "options"} else name, cls.action
+            "get" if name in {"head", "options"} else name, cls.needs
         )
         if action is None:
             message = f"{cls.__name__} names no action for {method}."
             raise ImproperlyConfigured(message)
         return action
+
+    @property
+    def user(self) -> Any:  # noqa: ANN401  # a User, or an agent's token
+        """Who asks."""
+        return cast("Any", self.request.user)
 
     def find_scope(self) -> Scope:
         """What the permission is asked about: the organisation, unless overridden."""

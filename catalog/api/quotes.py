@@ -1,0 +1,173 @@
+"""Quotes over REST: only opened ones whose prices the person may read."""
+
+from typing import Any, override
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from catalog.models import Offer, Quote, QuoteLine
+from catalog.selectors.amounts import quoted_amount
+from procurement.api.endpoints import Endpoint
+from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.money import MoneySerializer, decimal_text, money
+from procurement.permissions import Action
+
+COLUMNS = (
+    "uuid",
+    "tender__uuid",
+    "tender__reference",
+    "vendor__uuid",
+    "vendor__name",
+    "vendor_reference",
+    "round",
+    "version",
+    "is_current",
+    "currency",
+    "tax_basis",
+    "received_at",
+    "lateness",
+    "valid_until",
+    "delivery_weeks",
+)
+
+
+class QuoteSerializer(serializers.Serializer[Row]):
+    """The head of a quote."""
+
+    id = serializers.UUIDField()
+    evaluation = serializers.UUIDField()
+    evaluation_reference = serializers.CharField()
+    vendor = serializers.UUIDField()
+    vendor_name = serializers.CharField()
+    vendor_reference = serializers.CharField()
+    round = serializers.IntegerField()
+    version = serializers.IntegerField()
+    is_current = serializers.BooleanField()
+    currency = serializers.CharField()
+    tax_basis = serializers.CharField()
+    received_at = serializers.DateTimeField()
+    lateness = serializers.CharField()
+    valid_until = serializers.DateField(allow_null=True)
+    delivery_weeks = serializers.CharField(allow_null=True)
+
+
+class QuoteLineSerializer(serializers.Serializer[Row]):
+    """A quoted line; without a unit price it is not offered."""
+
+    position = serializers.IntegerField()
+    category = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a column of that name
+    unit = serializers.CharField()
+    quantity = serializers.CharField()
+    discount = serializers.CharField(help_text="A fraction.")
+    unit_price = MoneySerializer(allow_null=True)
+    amount = MoneySerializer(allow_null=True)
+
+
+class QuoteOfferSerializer(serializers.Serializer[Row]):
+    """One configuration of a quote."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    sku = serializers.UUIDField(allow_null=True)
+    nodes = serializers.IntegerField()
+    gpus_per_node = serializers.IntegerField()
+    is_base = serializers.BooleanField()
+    lines = QuoteLineSerializer(many=True)
+
+
+class QuoteDetailSerializer(QuoteSerializer):
+    """A quote with its offers and lines."""
+
+    offers = QuoteOfferSerializer(many=True)
+
+
+def _head(row: Row) -> Row:
+    return {
+        "id": str(row["uuid"]),
+        "evaluation": str(row["tender__uuid"]),
+        "evaluation_reference": row["tender__reference"],
+        "vendor": str(row["vendor__uuid"]),
+        "vendor_name": row["vendor__name"],
+        **{
+            name: row[name]
+            for name in COLUMNS
+            if "__" not in name and name not in {"uuid", "delivery_weeks"}
+        },
+        "delivery_weeks": decimal_text(row["delivery_weeks"]),
+    }
+
+
+def _offer(offer: Offer) -> Row:
+    return {
+        "id": str(offer.uuid),
+        "name": offer.name,
+        "sku": str(offer.sku.uuid) if offer.sku else None,
+        "nodes": offer.nodes,
+        "gpus_per_node": offer.gpus_per_node,
+        "is_base": offer.is_base,
+        "lines": [_line(offer.quote, line) for line in offer.lines.all()],
+    }
+
+
+def _line(quote: Quote, line: QuoteLine) -> Row:
+    amount = quoted_amount(quote, line)
+    return {
+        "position": line.position,
+        "category": line.category,
+        "label": line.label,
+        "unit": line.unit,
+        "quantity": decimal_text(line.quantity),
+        "discount": decimal_text(line.discount),
+        "unit_price": None
+        if line.unit_price is None
+        else money(line.unit_price, quote.currency, quote.tax_basis),
+        "amount": amount.to_json() if amount else None,
+    }
+
+
+class QuoteListEndpoint(ListEndpoint):
+    """All quotes that the person may read."""
+
+    needs = Action.LIST_EVALUATIONS
+    columns = COLUMNS
+    filters = {"evaluation": "tender__reference", "vendor": "vendor__slug"}
+
+    @override
+    def rows(self) -> QuerySet[Any]:
+        return Quote.objects.visible_to(self.user)
+
+    @override
+    def shape(self, row: Row) -> Row:
+        return _head(row)
+
+    @extend_schema(
+        operation_id="quotes_list",
+        responses=page_of(QuoteSerializer),
+        parameters=[OpenApiParameter("evaluation"), OpenApiParameter("vendor")],
+    )
+    def get(self, request: Request) -> Response:
+        """List the quotes."""
+        return self.listed(request)
+
+
+class QuoteDetailEndpoint(Endpoint):
+    """One quote with offers and lines."""
+
+    needs = Action.LIST_EVALUATIONS
+
+    @extend_schema(responses=QuoteDetailSerializer)
+    def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
+        """Read a quote."""
+        visible = Quote.objects.visible_to(self.user)
+        row = get_object_or_404(visible.values(*COLUMNS), uuid=uuid)
+        offers = (
+            Offer.objects.filter(quote__uuid=uuid)
+            .select_related("sku", "quote")
+            .prefetch_related("lines")
+        )
+        return Response(_head(dict(row)) | {"offers": [_offer(o) for o in offers]})

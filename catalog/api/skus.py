@@ -1,0 +1,105 @@
+"""Server SKUs over REST."""
+
+from typing import Any, override
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from catalog.api.vendors import shaped
+from catalog.models import ServerSku
+from procurement.api.endpoints import Endpoint
+from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.money import decimal_text
+from procurement.permissions import Action
+
+COLUMNS = (
+    "uuid",
+    "slug",
+    "name",
+    "manufacturer__name",
+    "gpu__name",
+    "gpu_name",
+    "gpu_count",
+    "gpu__memory_gb",
+    "max_power_kilowatts",
+    "rack_units",
+    "psu_configuration",
+    "psu_redundancy",
+    "cooling",
+    "source",
+    "source_date",
+    "verification",
+)
+RENAMED = {
+    "manufacturer__name": "manufacturer",
+    "gpu__name": "gpu",
+    "gpu__memory_gb": "gpu_memory_gb",
+}
+DECIMALS = ("gpu_memory_gb", "max_power_kilowatts", "rack_units")
+
+
+class SkuSerializer(serializers.Serializer[Row]):
+    """A server product; figures that are not known are null."""
+
+    id = serializers.UUIDField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    manufacturer = serializers.CharField()
+    gpu = serializers.CharField(allow_null=True)
+    gpu_name = serializers.CharField(help_text="As the source writes it.")
+    gpu_count = serializers.IntegerField()
+    gpu_memory_gb = serializers.CharField(allow_null=True)
+    max_power_kilowatts = serializers.CharField(allow_null=True)
+    rack_units = serializers.CharField(allow_null=True)
+    psu_configuration = serializers.CharField()
+    psu_redundancy = serializers.CharField()
+    cooling = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a column of that name
+    source_date = serializers.CharField()
+    verification = serializers.CharField()
+
+
+def _shaped(row: Row) -> Row:
+    named = shaped({RENAMED.get(name, name): value for name, value in row.items()})
+    return named | {name: decimal_text(named[name]) for name in DECIMALS}
+
+
+class SkuListEndpoint(ListEndpoint):
+    """All server SKUs."""
+
+    needs = Action.VIEW_CATALOGUE
+    columns = COLUMNS
+    filters = {"name": "name__icontains", "manufacturer": "manufacturer__slug"}
+
+    @override
+    def rows(self) -> QuerySet[Any]:
+        return ServerSku.objects.all()
+
+    @override
+    def shape(self, row: Row) -> Row:
+        return _shaped(row)
+
+    @extend_schema(
+        operation_id="skus_list",
+        responses=page_of(SkuSerializer),
+        parameters=[OpenApiParameter("name"), OpenApiParameter("manufacturer")],
+    )
+    def get(self, request: Request) -> Response:
+        """List the servers."""
+        return self.listed(request)
+
+
+class SkuDetailEndpoint(Endpoint):
+    """One server SKU."""
+
+    needs = Action.VIEW_CATALOGUE
+
+    @extend_schema(responses=SkuSerializer)
+    def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
+        """Read a server."""
+        row = get_object_or_404(ServerSku.objects.values(*COLUMNS), uuid=uuid)
+        return Response(_shaped(dict(row)))

@@ -1,0 +1,174 @@
+"""Ranking and cash flows over REST: frozen once published, live before."""
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from procurement.api.listing import Row
+from procurement.permissions import Action, Stage
+from scoring.api.evaluations import EvaluationEndpoint, TextSerializer
+from scoring.models import Decision, Evaluation
+from scoring.reports.gathering.costs import cost_part
+from scoring.reports.gathering.offers import candidate_parts
+from scoring.reports.gathering.outcome import ranking_part
+from scoring.selectors.rankings import ranking_of
+
+
+class DimensionPointsSerializer(serializers.Serializer[Row]):
+    """Points earned in one dimension."""
+
+    dimension = serializers.CharField()
+    points = serializers.CharField()
+
+
+class ScoreSerializer(serializers.Serializer[Row]):
+    """A candidate's result on a criterion."""
+
+    criterion = serializers.CharField()
+    score = serializers.CharField(allow_null=True)
+    share = serializers.CharField(allow_null=True)
+    points = serializers.CharField(allow_null=True)
+    declined = serializers.IntegerField()
+    is_moderated = serializers.BooleanField()
+    reason = TextSerializer(allow_null=True)
+
+
+class RankingRowSerializer(serializers.Serializer[Row]):
+    """A candidate's line; rank and total are null with a reason."""
+
+    candidate = serializers.UUIDField()
+    name = TextSerializer()
+    rank = serializers.IntegerField(allow_null=True)
+    total = serializers.CharField(allow_null=True)
+    evaluated_price = serializers.CharField(allow_null=True)
+    is_tied = serializers.BooleanField()
+    decided_by = serializers.CharField(allow_null=True)
+    dimensions = DimensionPointsSerializer(many=True)
+    scores = ScoreSerializer(many=True)
+    reason = TextSerializer(allow_null=True)
+
+
+class RankingSerializer(serializers.Serializer[Row]):
+    """The ranking, best first; numbers as text with 28 significant digits."""
+
+    version = serializers.IntegerField(allow_null=True, help_text="Null while live.")
+    sha256 = serializers.CharField(allow_null=True)
+    is_provisional = serializers.BooleanField()
+    provisional_reasons = TextSerializer(many=True)
+    lead = serializers.CharField(allow_null=True)
+    rows = RankingRowSerializer(many=True)
+
+
+class CostLineSerializer(serializers.Serializer[Row]):
+    """Yearly amounts of one cost line, year 0 first."""
+
+    key = serializers.CharField()
+    name = TextSerializer()
+    component = serializers.CharField()
+    amounts = serializers.ListField(child=serializers.CharField())
+    present_value = serializers.CharField()
+
+
+class CostResultSerializer(serializers.Serializer[Row]):
+    """The cost of one candidate over one horizon."""
+
+    candidate = serializers.UUIDField()
+    name = TextSerializer()
+    horizon_years = serializers.IntegerField()
+    lines = CostLineSerializer(many=True)
+    npv = serializers.CharField(allow_null=True)
+    npv_per_gpu = serializers.CharField(allow_null=True)
+    equivalent_annual_cost = serializers.CharField(allow_null=True)
+    nominal_per_used_gpu_hour = serializers.CharField(allow_null=True)
+    levelised_per_used_gpu_hour = serializers.CharField(allow_null=True)
+    reason = TextSerializer(allow_null=True)
+
+
+class CostSerializer(serializers.Serializer[Row]):
+    """Cash flows in the evaluation's currency and tax basis."""
+
+    version = serializers.IntegerField(allow_null=True)
+    sha256 = serializers.CharField(allow_null=True)
+    currency = serializers.CharField()
+    tax_basis = serializers.CharField()
+    horizons = serializers.ListField(child=serializers.IntegerField())
+    results = CostResultSerializer(many=True)
+
+
+def published_decision(evaluation: Evaluation) -> Decision | None:
+    """The version that is published now; none while the evaluation is open."""
+    if evaluation.tender.stage != Stage.PUBLISHED:
+        return None
+    published = evaluation.decisions.filter(state=Decision.State.PUBLISHED)
+    return published.order_by("-number").first()
+
+
+def result_parts(evaluation: Evaluation) -> tuple[Decision | None, dict[str, Any]]:
+    """Ranking, cost and candidates: of the published snapshot, or worked out now."""
+    decision = published_decision(evaluation)
+    if decision is not None:
+        return decision, json.loads(decision.snapshot)
+    ranking = ranking_of(evaluation)
+    return None, {
+        "ranking": ranking_part(ranking),
+        "cost": cost_part(ranking),
+        "candidates": candidate_parts(ranking),
+    }
+
+
+def _named(rows: list[Row], candidates: list[Row]) -> list[Row]:
+    names = {each["key"]: each["name"] for each in candidates}
+    return [{**row, "name": names[row["candidate"]]} for row in rows]
+
+
+def _origin(decision: Decision | None) -> Row:
+    return {
+        "version": decision.number if decision else None,
+        "sha256": decision.sha256 if decision else None,
+    }
+
+
+class RankingEndpoint(EvaluationEndpoint):
+    """The ranking of an evaluation."""
+
+    needs = Action.VIEW_RANKING
+
+    @extend_schema(responses=RankingSerializer)
+    def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
+        """Read the ranking with every share and point."""
+        decision, parts = result_parts(self.evaluation)
+        ranking = parts["ranking"]
+        return Response(
+            _origin(decision)
+            | {
+                "is_provisional": ranking["is_provisional"],
+                "provisional_reasons": ranking["provisional_reasons"],
+                "lead": ranking["lead"],
+                "rows": _named(ranking["rows"], parts["candidates"]),
+            }
+        )
+
+
+class CostEndpoint(EvaluationEndpoint):
+    """The yearly cash flows of an evaluation."""
+
+    needs = Action.VIEW_COST
+
+    @extend_schema(responses=CostSerializer)
+    def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
+        """Read the cash flows by candidate, horizon and line."""
+        decision, parts = result_parts(self.evaluation)
+        cost = parts["cost"]
+        return Response(
+            _origin(decision)
+            | {
+                "currency": self.tender.currency,
+                "tax_basis": self.tender.tax_basis,
+                "horizons": cost["horizons"],
+                "results": _named(cost["results"], parts["candidates"]),
+            }
+        )
