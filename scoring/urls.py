@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from scoring.views import (
     costs,
+    criteria,
     decisions,
     evaluations,
     quotes,
@@ -35,6 +36,34 @@ COSTS = [
 
 QUOTES = [
     path(f"{EVALUATION}/quotes/", quotes.QuoteListPage.as_view(), name="quote-list"),
+]
+
+CRITERIA = [
+    path(
+        f"{EVALUATION}/requirements/",
+        criteria.CriterionListPage.as_view(),
+        name="criterion-list",
+    ),
+    path(
+        f"{EVALUATION}/requirements/lock/",
+        criteria.CriteriaLockPage.as_view(),
+        name="criteria-lock",
+    ),
+    path(
+        f"{EVALUATION}/requirements/print/",
+        criteria.CriteriaPrintPage.as_view(),
+        name="criteria-print",
+    ),
+    path(
+        f"{EVALUATION}/requirements/<str:key>/",
+        criteria.CriterionEditPage.as_view(),
+        name="criterion-edit",
+    ),
+    path(
+        f"{EVALUATION}/requirements/<str:key>/curve/",
+        criteria.CriterionCurveData.as_view(),
+        name="criterion-curve",
+    ),
 ]
 
 EVALUATIONS = [
@@ -144,6 +173,7 @@ WORKSHEETS = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
+    *CRITERIA,
     *COSTS,
     *DECISIONS,
     *QUOTES,

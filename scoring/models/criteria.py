@@ -230,3 +230,8 @@ class Criterion(models.Model):
         """The written anchors of 1 to 5 in the reader's language."""
         pairs = zip(self.anchors_en, self.anchors_zh, strict=True)
         return [in_language(english, chinese) for english, chinese in pairs]
+
+    @property
+    def scored_anchors(self) -> list[tuple[int, str]]:
+        """The anchors with their scores, the best first."""
+        return list(enumerate(self.anchors, start=1))[::-1]

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from procurement.canonical import plain_text
 from procurement.errors import RuleBrokenError
 from scoring.mcda.curves import CurveScale, CurveSpec, curve_faults
 from scoring.mcda.reasons import Reason, ReasonCode
@@ -61,8 +62,7 @@ def _curve_refusals(criterion: Criterion) -> Iterator[RuleBrokenError]:
 
 
 def _number(value: object) -> str:
-    text = format(Decimal(str(value)), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return plain_text(Decimal(str(value)))
 
 
 def _not_hundred(found: Reason) -> str:

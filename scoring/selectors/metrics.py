@@ -6,6 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
 from catalog.models import Provenance, ServerSku
 from scoring.models import Candidate
 
@@ -79,9 +82,13 @@ READERS: Final[Mapping[str, Reader]] = {
     "quote.lead_weeks": _lead_weeks,
 }
 
-METRICS: Final = (
-    *READERS,
-    "benchmark.training_minutes",
-    "nccl.busbw_gb_s",
-    "tco.npv_per_gpu",
-)
+TRAINING_MINUTES: Final = "benchmark.training_minutes"
+METRICS: Final[Mapping[str, tuple[StrOrPromise, str]]] = {
+    "sku.memory_gb_per_node": (_("GPU memory of one server"), "GB"),
+    "sku.gpu_memory_gb": (_("memory of one GPU"), "GB"),
+    "sku.nvlink_gb_s": (_("GPU interconnect, both ways"), "GB/s"),
+    "quote.lead_weeks": (_("delivery time of the quote"), "weeks"),
+    TRAINING_MINUTES: (_("training time of a run set"), "min"),
+    "nccl.busbw_gb_s": (_("bus bandwidth of all-reduce"), "GB/s"),
+}
+"""What a curve can take: a name, and the unit that its values are in."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from itertools import accumulate
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,13 +11,10 @@ from django.utils.translation import gettext as _, ngettext
 
 from procurement.permissions import Stage
 from procurement.templatetags.numbers import money_whole
-from scoring.models import Candidate, Criterion, Dimension
+from scoring.models import Candidate
 from scoring.selectors.boards import Board
 from scoring.selectors.outstanding.candidates import evidence_of, has_expired
 from scoring.selectors.quoted_totals import QuotedTotal
-
-COLOURS = 7
-"""Chart colours for dimensions, in order; then they begin again."""
 
 PUBLIC_REASONS = frozenset(
     {
@@ -52,18 +48,6 @@ class CandidateRow:
     is_low: bool
     has_expired: bool
     is_late: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DimensionWeight:
-    """A dimension with the sum of its criteria."""
-
-    dimension: Dimension
-    weight: Decimal
-    colour: str
-    start: str
-    """Where its part of the bar begins, in per cent; ``width`` is its length."""
-    width: str
 
 
 def tiles(board: Board) -> list[Tile]:
@@ -242,30 +226,3 @@ def _panel_cells(board: Board, candidate: Candidate) -> tuple[int, int] | None:
     if not cells:
         return None
     return sum(done for done, _all in cells), sum(whole for _done, whole in cells)
-
-
-def dimension_weights(board: Board) -> list[DimensionWeight]:
-    """The dimensions in order with the sum of their criteria."""
-    return weights_by_dimension(board.criteria)
-
-
-def weights_by_dimension(criteria: tuple[Criterion, ...]) -> list[DimensionWeight]:
-    """The dimensions of criteria in order, each with its sum and chart colour."""
-    sums: dict[int, Decimal] = {}
-    found: dict[int, Dimension] = {}
-    for row in criteria:
-        if row.dimension is not None:
-            found[row.dimension.pk] = row.dimension
-            sums[row.dimension.pk] = sums.get(row.dimension.pk, Decimal(0)) + row.weight
-    ordered = sorted(found.values(), key=lambda dimension: dimension.position)
-    starts = accumulate((sums[row.pk] for row in ordered), initial=Decimal(0))
-    return [
-        DimensionWeight(
-            dimension=row,
-            weight=sums[row.pk],
-            colour=f"f{1 + index % COLOURS}",
-            start=f"{start:.4f}",
-            width=f"{sums[row.pk]:.4f}",
-        )
-        for index, (row, start) in enumerate(zip(ordered, starts, strict=False))
-    ]

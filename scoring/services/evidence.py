@@ -20,10 +20,9 @@ from procurement.money import round_decimal
 from procurement.permissions import Action, require
 from scoring.mcda.exact import is_usable
 from scoring.models import Candidate, Criterion, Evidence
-from scoring.selectors.metrics import catalogue_datum
+from scoring.selectors.metrics import TRAINING_MINUTES, catalogue_datum
 from scoring.selectors.versions import current_version
 
-TRAINING_MINUTES: Final = "benchmark.training_minutes"
 SOURCE_LENGTH: Final = 250
 CATALOGUE: Final = "catalogue"
 MINUTE_PLACES: Final = 10

@@ -16,9 +16,10 @@ from scoring.forms.evaluations import EvaluationForm
 from scoring.models import Evaluation
 from scoring.selectors.activities import activities
 from scoring.selectors.boards import read_boards, with_panel
+from scoring.selectors.criteria import weights_by_dimension
 from scoring.selectors.evaluations import Filters, listed_evaluations
 from scoring.selectors.outstanding.stages import open_items
-from scoring.selectors.overviews import candidate_rows, dimension_weights, tiles
+from scoring.selectors.overviews import candidate_rows, tiles
 from scoring.selectors.steps import next_step
 from scoring.services.evaluations import create_evaluation
 from scoring.views.frames import EvaluationPage
@@ -84,7 +85,7 @@ class EvaluationDetailPage(EvaluationPage):
             "items": open_items(board),
             "tiles": tiles(board),
             "candidates": candidate_rows(board),
-            "weights": dimension_weights(board),
+            "weights": weights_by_dimension(board.criteria),
             "activities": activities(board),
             "next_step": next_step(self.user, self.evaluation),
             "may_see_audit": can(self.user, Action.VIEW_AUDIT, self.tender),

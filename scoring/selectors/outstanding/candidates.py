@@ -111,7 +111,7 @@ def _item(board: Board, candidate: Candidate, title: str, note: str) -> Item:
         note=note,
         who=officers_of(board),
         is_mine=board.is_officer,
-        whole=1,
+        is_counted=False,
         url_name="scoring:evidence-list",
         link=_("Open"),
     )

@@ -20,7 +20,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """Something to be done; ``whole`` is 0 where there is nothing to count."""
+    """Something to be done; ``whole`` is 0 where there is nothing to count.
+
+    ``is_counted`` tells whether it is part of the completeness of the stage.
+    """
 
     severity: Severity
     title: str
@@ -30,13 +33,14 @@ class Item:
     done: int = 0
     whole: int = 0
     is_done: bool = False
+    is_counted: bool = True
     due: datetime | None = None
     url_name: str = ""
     link: StrOrPromise = ""
 
 
 def officers_of(board: Board) -> str:
-    """Who prepares: the name where there is one officer, else the role."""
+    """Who prepares."""
     return _people(board, Role.OFFICER)
 
 
@@ -46,7 +50,10 @@ def approvers_of(board: Board) -> str:
 
 
 def _people(board: Board, role: Role) -> str:
+    """The reader where it is one of them, else the first of them, else the role."""
     people = board.people(role)
-    if len(people) == 1:
+    if board.user in people:
+        return board.user.name
+    if people:
         return people[0].name
     return str(ROLE_NAMES[role])

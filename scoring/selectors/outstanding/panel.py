@@ -81,7 +81,7 @@ def request_item(board: Board) -> Iterator[Item]:
         note=_("proposed N/A and declined cells wait for an answer"),
         who=officers_of(board),
         is_mine=True,
-        whole=board.requests,
+        is_counted=False,
         url_name="scoring:progress-detail",
         link=_("Answer"),
     )
@@ -96,7 +96,7 @@ def approver_item(board: Board) -> Iterator[Item]:
             note=_("the panel no longer changes once moderation opens"),
             who=officers_of(board),
             is_mine=board.is_officer,
-            whole=1,
+            is_counted=False,
             url_name="catalog:panel-detail",
             link=_("Open"),
         )
@@ -116,6 +116,7 @@ def release_item(board: Board, severity: Severity) -> Iterator[Item]:
         is_mine=board.is_officer and severity is not Severity.SOON,
         done=submitted if board.is_officer else 0,
         whole=len(board.sheets) if board.is_officer else 0,
+        is_counted=False,
         url_name="catalog:opening-detail" if board.is_officer else "",
         link=_("Open"),
     )

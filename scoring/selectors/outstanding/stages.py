@@ -1,6 +1,7 @@
 """What is missing at the stage where an evaluation stands."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from procurement.permissions import Stage
@@ -34,7 +35,7 @@ def _scoring(board: Board) -> Iterator[Item]:
     yield from candidates.review_items(board)
     yield from panel.sheet_items(board)
     yield from panel.approver_item(board)
-    yield from (item for item in candidates.evidence_items(board) if not item.is_done)
+    yield from _late_evidence(board)
     yield from panel.release_item(board, Severity.SOON)
 
 
@@ -42,8 +43,15 @@ def _moderation(board: Board) -> Iterator[Item]:
     yield from panel.spread_item(board)
     yield from panel.request_item(board)
     yield from candidates.review_items(board)
-    yield from (item for item in candidates.evidence_items(board) if not item.is_done)
+    yield from _late_evidence(board)
     yield from panel.release_item(board, Severity.BLOCKS)
+
+
+def _late_evidence(board: Board) -> Iterator[Item]:
+    """Gaps that should have been closed before; they are not of this stage's count."""
+    for item in candidates.evidence_items(board):
+        if not item.is_done:
+            yield replace(item, is_counted=False)
 
 
 def _decision(board: Board) -> Iterator[Item]:

@@ -1,0 +1,176 @@
+"""The requirements: the tree with its weights, one criterion, the curve, the lock."""
+
+from typing import Any, override
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from procurement.errors import RuleBrokenError
+from procurement.form_pages import FormPage
+from procurement.permissions import Action, Role, WrongStageError, can
+from scoring.forms.criteria import CriterionForm, WeightsForm
+from scoring.models import Candidate, CriteriaVersion, Criterion
+from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
+from scoring.selectors.curves import CurveValue, curve_chart, curve_values
+from scoring.selectors.versions import current_version
+from scoring.services.criteria import edit_criteria, lock_criteria
+from scoring.services.weights import set_weights
+from scoring.views.frames import EvaluationPage
+
+
+class CriteriaBase(EvaluationPage):
+    """What every page of the requirements reads: the version that holds."""
+
+    action = Action.VIEW_CRITERIA
+    tab = "scoring:criterion-list"
+
+    @cached_property
+    def version(self) -> CriteriaVersion:
+        """The newest locked version, or the draft."""
+        return current_version(self.evaluation)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The criteria by dimension, with the evaluators of each."""
+        criteria = self.version.criteria.select_related("dimension")
+        members = self.tender.members.filter(role=Role.EVALUATOR).values("user")
+        assigned = (
+            self.evaluation.assignments.filter(evaluator__in=members)
+            .values_list("criterion_key")
+            .annotate(evaluators=Count("pk"))
+        )
+        return criteria_tree(self.evaluation, criteria, dict(assigned))
+
+    @property
+    def may_edit(self) -> bool:
+        """Whether the person may change the criteria now."""
+        may = can(self.user, Action.EDIT_CRITERIA, self.tender)
+        is_read = self.tender.is_open and self.tender.quotes.exists()
+        return bool(may) and not self.version.is_locked and not is_read
+
+    def criterion(self, key: str) -> Criterion:
+        """A criterion of the version; 404 for a key that is none."""
+        rows = self.version.criteria.select_related("dimension")
+        found = rows.filter(key=key).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def values(self, criterion: Criterion) -> list[CurveValue]:
+        """What the candidates that the person may know of have for it."""
+        rows = Candidate.objects.visible_to(self.user).filter(
+            evaluation=self.evaluation
+        )
+        return curve_values(criterion, rows.prefetch_related("evidence"))
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {
+            "version": self.version,
+            "tree": self.tree,
+            "may_edit": self.may_edit,
+        }
+
+    def back(self) -> HttpResponse:
+        """The tree again."""
+        return redirect("scoring:criterion-list", reference=self.tender.reference)
+
+
+class CriterionListPage(CriteriaBase, FormPage):
+    """The tree; officers edit the weights in it while it is a draft."""
+
+    actions = {"post": Action.EDIT_CRITERIA}
+    template_name = "scoring/criteria/list.html"
+    form_class = WeightsForm
+
+    @override
+    def form_arguments(self) -> dict[str, Any]:
+        return {"tree": self.tree}
+
+    @override
+    def content(self) -> dict[str, Any]:
+        asked = self.request.GET.get("criterion", "")
+        chosen = self.criterion(asked) if asked else self._first()
+        return super().content() | {
+            "chosen": chosen,
+            "how": how_it_scores(self.evaluation, chosen) if chosen else "",
+            "values": self.values(chosen) if chosen else [],
+        }
+
+    def _first(self) -> Criterion | None:
+        curves = self.version.criteria.filter(kind=Criterion.Kind.CURVE)
+        return curves.select_related("dimension").first()
+
+    @override
+    def act(self, form: WeightsForm) -> HttpResponse:
+        set_weights(by=self.user, version=self.version, weights=form.weights)
+        messages.success(self.request, _("The weights are saved; they give 100."))
+        return self.back()
+
+
+class CriterionEditPage(CriteriaBase, FormPage):
+    """One criterion: texts in both languages, kind, curve, anchors."""
+
+    action = Action.EDIT_CRITERIA
+    template_name = "scoring/criteria/edit.html"
+    form_class = CriterionForm
+
+    @cached_property
+    def edited(self) -> Criterion:
+        """The criterion that the address names."""
+        return self.criterion(self.kwargs["key"])
+
+    @override
+    def form_arguments(self) -> dict[str, Any]:
+        return {"criterion": self.edited}
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {"edited": self.edited}
+
+    @override
+    def act(self, form: CriterionForm) -> HttpResponse:
+        changes = {self.edited.key: form.changes}
+        edit_criteria(by=self.user, version=self.version, changes=changes)
+        words = _("Criterion %(key)s is saved.")
+        messages.success(self.request, words % {"key": self.edited.key})
+        return self.back()
+
+
+class CriterionCurveData(CriteriaBase):
+    """The chart of one curve with the candidates on it."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        criterion = self.criterion(self.kwargs["key"])
+        return JsonResponse(curve_chart(criterion, self.values(criterion)))
+
+
+class CriteriaLockPage(CriteriaBase):
+    """Locks the draft for good, before the first quote can be read."""
+
+    action = Action.EDIT_CRITERIA
+    http_method_names = ("post",)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Lock, or say what is still missing."""
+        try:
+            lock_criteria(by=self.user, version=self.version)
+        except WrongStageError:
+            raise
+        except RuleBrokenError as error:
+            messages.error(request, error.message)
+        else:
+            words = _("Version %(number)s is locked; its criteria no longer change.")
+            messages.success(request, words % {"number": self.version.number})
+        return self.back()
+
+
+class CriteriaPrintPage(CriteriaBase):
+    """All criteria with their texts on one page, made for paper."""
+
+    template_name = "scoring/criteria/print.html"
