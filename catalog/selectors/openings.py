@@ -12,11 +12,11 @@ from procurement.permissions import Action, Role, can
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedKey:
-    """One officer's key; an old one no longer counts."""
+    """One officer's key; an old one no longer counts towards an opening."""
 
     officer: str
     turned_at: datetime
-    is_fresh: bool
+    is_fresh: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,18 @@ def opening_state(tender: Tender, user: User) -> OpeningState:
         and not tender.is_open
         and not waits
         and bool(can(user, Action.OPEN_QUOTES, tender)),
+    )
+
+
+def turned_keys(tender: Tender) -> tuple[TurnedKey, ...]:
+    """The keys that opened the quotes; none while they are sealed."""
+    if tender.opened_at is None:
+        return ()
+    since = tender.opened_at - OpeningKey.WINDOW
+    rows = tender.opening_keys.filter(turned_at__gte=since).order_by("turned_at")
+    return tuple(
+        TurnedKey(officer=row.officer.name, turned_at=row.turned_at)
+        for row in rows.select_related("officer")
     )
 
 

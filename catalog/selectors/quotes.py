@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import Final
 from uuid import UUID
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from catalog.models import Offer, Quote, Tender
+from catalog.models import Offer, Quote, QuoteLine, Tender
 from catalog.pricing.quoted import Group, QuotedOffer
 from catalog.selectors.amounts import quoted_offer
 from procurement.accounts.models import User
@@ -79,28 +80,25 @@ def readable_offers(tender: Tender, user: User, day: date) -> tuple[ReadOffer, .
     Sealed or hidden ones, and those of vendors that the person is recused from, are
     not there. ``day`` decides what has expired.
     """
-    quotes = (
-        Quote.objects.visible_to(user)
-        .filter(tender=tender)
-        .current()
-        .order_by("received_at", "id")
-    )
-    latest: dict[int, int] = {}
-    for quote in quotes:
-        latest[quote.vendor_id] = max(latest.get(quote.vendor_id, 0), quote.round)
-    kept = [quote.pk for quote in quotes if latest[quote.vendor_id] == quote.round]
-    offers = (
-        Offer.objects.filter(quote__in=kept)
+    quotes = Quote.objects.visible_to(user).filter(tender=tender).current()
+    lines = QuoteLine.objects.order_by("offer_id", "position")
+    offers = list(
+        Offer.objects.filter(quote__in=quotes.values("pk"))
         .select_related("quote__vendor", "quote__service_level", "sku__gpu")
-        .prefetch_related("lines")
+        .prefetch_related(Prefetch("lines", lines))
         .order_by("quote__received_at", "quote_id", "position")
     )
+    latest: dict[int, int] = {}
+    for offer in offers:
+        vendor, number = offer.quote.vendor_id, offer.quote.round
+        latest[vendor] = max(latest.get(vendor, 0), number)
     return tuple(
         ReadOffer(
             head=quote_head(offer, tender.quote_deadline, day),
             quoted=quoted_offer(offer),
         )
         for offer in offers
+        if offer.quote.round == latest[offer.quote.vendor_id]
     )
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from catalog.selectors.openings import opening_record, opening_state
+from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from catalog.services.openings import release_prices, turn_opening_key
 from catalog.views.setup import SetUpPage
 from procurement.permissions import Action
@@ -24,7 +24,7 @@ class OpeningPage(SetUpPage):
         opening = opening_state(self.tender, self.user)
         return super().content() | {
             "opening": opening,
-            "keys": opening.keys,
+            "keys": turned_keys(self.tender),
             "record": opening_record(self.tender, self.user),
             "may_release": self.may(Action.RELEASE_PRICES)
             and self.tender.is_open

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from catalog.pricing.comparing import Comparison, Per
-from catalog.selectors.openings import opening_record, opening_state
+from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from catalog.selectors.quotes import GROUP_NAMES
 from catalog.services.quotes import note_price_reading
 from catalog.views.tenders import TenderPage
@@ -55,8 +55,14 @@ class QuoteListPage(TenderPage):
             "group_names": {group.value: name for group, name in GROUP_NAMES.items()},
             "differences_only": "differences" in self.request.GET,
             "limits": LIMITS,
+        } | self._opening()
+
+    def _opening(self) -> dict[str, Any]:
+        if not self.tender.is_sealed:
+            return {}
+        return {
             "record": opening_record(self.tender, self.user),
-            "keys": opening_state(self.tender, self.user).keys,
+            "keys": turned_keys(self.tender),
         }
 
     def _view(self) -> View:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from catalog.models import OpeningKey, Quote, Tender
-from catalog.selectors.openings import opening_record, opening_state
+from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from procurement.clock import database_now
 from procurement.permissions import Stage
 from tests.factories import make_quote, make_vendor
@@ -70,3 +70,19 @@ def test_record_is_empty_while_sealed_and_complete_once_opened(officer, sealed):
     assert record[1].sha256 == "0" * 64
     assert record[0].opened_at == sealed.opened_at
     assert (record[2].opened_at, record[2].is_late) == (later, True)
+
+
+def test_only_the_keys_that_opened_are_named_once_open(officer, second_officer, sealed):
+    now = database_now()
+    OpeningKey.objects.create(tender=sealed, officer=officer, turned_at=now)
+    assert turned_keys(sealed) == ()
+
+    stale = OpeningKey.objects.create(
+        tender=sealed, officer=second_officer, turned_at=now - timedelta(hours=2)
+    )
+    sealed.opened_at = now
+    assert [key.officer for key in turned_keys(sealed)] == ["Helena Brandt"]
+
+    stale.turned_at = now - timedelta(minutes=3)
+    stale.save()
+    assert [key.officer for key in turned_keys(sealed)] == ["Liu Yang", "Helena Brandt"]

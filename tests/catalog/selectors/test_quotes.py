@@ -157,10 +157,10 @@ def test_number_of_queries_does_not_grow(officer, tender, django_assert_num_quer
     assert officer.organisation_roles
     for _ in range(3):
         make_quote(tender)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         readable_offers(tender, officer, DAY)
 
     for _ in range(27):
         make_quote(tender)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert len(readable_offers(tender, officer, DAY)) == 30

@@ -1,0 +1,231 @@
+"""The comparison page: who reads it, what it shows, what it never shows."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from catalog.models import Quote, Tender
+from procurement.audit.models import AccessEntry
+from procurement.clock import database_now
+from procurement.permissions import Stage
+from tests.factories import make_quote, make_vendor
+
+
+def address(tender, query=""):
+    return f"/evaluations/{tender.reference}/quotes/{query}"
+
+
+def page(client, tender, query=""):
+    answer = client.get(address(tender, query))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def cells_of(html, label):
+    """The cells of the row with a label."""
+    row = re.search(rf'<tr[^>]*><th scope="row">{label}.*?</tr>', html, re.DOTALL)
+    return re.findall(r"<td[^>]*>.*?</td>", row.group(), re.DOTALL)
+
+
+def test_officer_reads_the_comparison_of_the_story(story, signed_in):
+    html = page(signed_in(story.officer), story.tender)
+
+    assert "Line totals, USD, net of tax" in html
+    assert "Quotes sealed until opening: opened." in html
+    assert "HPE Cray XD670, USD\N{NO-BREAK SPACE}4,999,780.00" in html
+    assert "Abnormally low" in html
+    assert "Expired 20 Nov" in html
+    assert "style=" not in html
+    (low,) = [
+        cell for cell in cells_of(html, "Server with 8 GPUs") if "low-mark" in cell
+    ]
+    assert "3,564,800" in low
+    assert "16 × 222,800" in low
+
+
+def test_missing_line_is_not_offered_and_included_ones_say_so(story, signed_in):
+    html = page(signed_in(story.officer), story.tender)
+
+    inspur = cells_of(html, "Extension years 4–5")[0]
+    assert "not offered" in inspur
+    assert "data-out" in inspur
+    assert "included" in cells_of(html, "CPU, 2 sockets")[4]
+
+
+def test_foreign_gross_quote_shows_rate_tax_and_its_own_price(
+    officer, tender, signed_in
+):
+    tender.rates.create(
+        currency="CNY", rate="0.14085", on="2026-11-16", source="ECB reference"
+    )
+    make_quote(
+        tender,
+        currency="CNY",
+        tax_basis="gross",
+        tax_rate="0.13",
+        offers=[{"lines": [{"unit_price": "1188966.986155"}]}],
+    )
+
+    html = page(signed_in(officer), tender)
+
+    assert "CNY × 0.14085 · incl. 13\N{NO-BREAK SPACE}% tax" in html
+    assert "1 CNY = 0.14085 USD" in html
+    (cell,) = cells_of(html, "Server with 8 GPUs")
+    assert "2,371,200" in cell
+    assert "16 × 148,200 (CNY 1,188,967)" in cell
+    assert "1188966.986155 CNY, tax included" in cell
+    assert "CNY\N{NO-BREAK SPACE}19,023,471.78" in html
+
+
+def test_cents_are_shown_where_a_line_has_them(officer, tender, signed_in):
+    make_quote(tender, offers=[{"lines": [{"unit_price": "0.01"}]}])
+
+    html = page(signed_in(officer), tender)
+
+    assert ">0.16<" in cells_of(html, "Server with 8 GPUs")[0]
+
+
+def test_missing_rate_is_named_in_place_of_the_amounts(officer, tender, signed_in):
+    make_quote(tender, currency="CHF")
+
+    html = page(signed_in(officer), tender)
+
+    assert "The exchange rate from CHF to USD is missing." in html
+    assert "CHF\N{NO-BREAK SPACE}3,654,400.00" in html
+
+
+def test_amounts_per_gpu_and_choice_of_bidders_are_plain_links(story, signed_in):
+    client = signed_in(story.officer)
+    keys = re.findall(r'name="bidder" value="([^"]+)"', page(client, story.tender))
+
+    html = page(client, story.tender, f"?per=gpu&bidder={keys[0]}&bidder={keys[1]}")
+
+    assert "Per GPU, USD, net of tax" in html
+    cells = cells_of(html, "Server with 8 GPUs")
+    assert "18,525.00" in cells[0]
+    assert [" hidden" in cell for cell in cells] == [False] * 2 + [True] * 4
+
+
+@pytest.mark.parametrize(
+    "query", ["?per=nonsense", "?bidder=nobody", "?differences=on"]
+)
+def test_odd_queries_are_answered(story, signed_in, query):
+    page(signed_in(story.officer), story.tender, query)
+
+
+def test_identical_lines_are_hidden_on_demand(story, signed_in):
+    html = page(signed_in(story.officer), story.tender, "?differences=on")
+
+    row = re.search(r'<tr[^>]*><th scope="row">Operator training', html)
+    assert 'class="same"' in row.group()
+
+
+def test_officer_without_quotes_is_told_what_comes(officer, tender, signed_in):
+    assert "No quote yet" in page(signed_in(officer), tender)
+
+
+@pytest.mark.parametrize("who", ["officer", "second_officer", "approver", "observer"])
+def test_sealed_quotes_show_the_seal_and_neither_vendor_price_nor_count(
+    who, request, tender, signed_in
+):
+    make_quote(tender, vendor=make_vendor(name="Unmistakable"))
+    Tender.objects.update(is_sealed=True, stage=Stage.QUOTES)
+
+    html = page(signed_in(request.getfixturevalue(who)), tender)
+
+    assert "The quotes are sealed" in html
+    assert "Unmistakable" not in html
+    assert "228,400" not in html
+    assert not AccessEntry.objects.exists()
+
+
+def test_control_the_same_quote_unsealed_is_read(officer, tender, signed_in):
+    make_quote(tender, vendor=make_vendor(name="Unmistakable"))
+
+    html = page(signed_in(officer), tender)
+
+    assert "Unmistakable" in html
+    assert "228,400" in html
+
+
+def test_reading_hidden_prices_is_logged(officer, tender, signed_in):
+    page(signed_in(officer), tender)
+
+    entry = AccessEntry.objects.get()
+    assert (entry.user_name, entry.path) == ("Helena Brandt", address(tender))
+
+
+def test_evaluator_is_refused_until_prices_are_released(evaluator, tender, signed_in):
+    make_quote(tender, vendor=make_vendor(name="Unmistakable"))
+    client = signed_in(evaluator)
+
+    refused = client.get(address(tender))
+    assert refused.status_code == 403
+    assert "Unmistakable" not in refused.content.decode()
+
+    Tender.objects.update(prices_released_at=database_now())
+    assert "Unmistakable" in page(client, tender)
+
+
+def test_released_prices_of_sealed_quotes_stay_sealed(evaluator, tender, signed_in):
+    make_quote(tender, vendor=make_vendor(name="Unmistakable"))
+    Tender.objects.update(is_sealed=True, hides_prices=False)
+
+    assert "Unmistakable" not in page(signed_in(evaluator), tender)
+
+
+def test_stranger_finds_nothing(outsider, finance, tender, signed_in):
+    for user in (outsider, finance):
+        assert signed_in(user).get(address(tender)).status_code == 404
+
+
+def test_finance_reads_what_is_published(finance, tender, signed_in):
+    make_quote(tender)
+    Tender.objects.update(stage=Stage.PUBLISHED)
+
+    assert "228,400" in page(signed_in(finance), tender)
+
+
+def test_actions_are_offered_only_to_who_can_use_them(
+    officer, approver, tender, signed_in
+):
+    Tender.objects.update(stage=Stage.QUOTES)
+
+    assert "Import quote" in page(signed_in(officer), tender)
+    assert "Import quote" not in page(signed_in(approver), tender)
+    Tender.objects.update(stage=Stage.SCORING)
+    html = page(signed_in(officer), tender)
+    assert "Import quote" not in html
+    assert "Release prices" in html
+
+
+def test_hostile_names_are_escaped(officer, tender, signed_in):
+    hostile = "<script>alert(1)</script>"
+    make_quote(
+        tender,
+        vendor=make_vendor(name=hostile),
+        payment_terms=hostile,
+        offers=[{"name": hostile, "gpu_name": hostile, "lines": [{"label": hostile}]}],
+    )
+
+    assert "<script>alert" not in page(signed_in(officer), tender)
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_number_of_queries_does_not_grow(
+    officer, tender, signed_in, django_assert_num_queries, is_sealed
+):
+    passed = database_now() - timedelta(days=1)
+    Tender.objects.update(
+        is_sealed=is_sealed, opened_at=database_now(), quote_deadline=passed
+    )
+    client = signed_in(officer)
+    page(client, tender)
+    for quotes in (3, 27):
+        for _ in range(quotes):
+            make_quote(tender)
+        with django_assert_num_queries(12 if is_sealed else 10):
+            page(client, tender)
+
+    assert Quote.objects.count() == 30
