@@ -44,9 +44,10 @@ def pages_of(quote):
 
 
 def status_of(client, path):
-    """The status alone; a file is closed unread."""
+    """The status alone; a file is read to its end, which closes it."""
     answer = client.get(path)
-    answer.close()
+    if answer.streaming:
+        b"".join(answer.streaming_content)
     return answer.status_code
 
 
