@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from catalog.models import Recusal
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from catalog.models import Recusal, TenderMember
+from procurement.permissions import Role
 from scoring.mcda.curves import CurveScale, CurveSpec
 from scoring.mcda.matrix import (
     Admission,
@@ -71,7 +74,7 @@ def read_matrix(evaluation: Evaluation, version: CriteriaVersion) -> Matrix:
         version=version,
         criteria=tuple(version.criteria.select_related("dimension")),
         candidates=tuple(candidates),
-        worksheets=tuple(evaluation.worksheets.select_related("evaluator")),
+        worksheets=tuple(_counting_worksheets(evaluation)),
         assignments={key: frozenset(value) for key, value in assignments.items()},
         cells=tuple(Cell.objects.filter(worksheet__evaluation=evaluation)),
         consensus=tuple(Consensus.objects.filter(candidate__evaluation=evaluation)),
@@ -84,6 +87,16 @@ def read_matrix(evaluation: Evaluation, version: CriteriaVersion) -> Matrix:
             )
         ),
     )
+
+
+def _counting_worksheets(evaluation: Evaluation) -> QuerySet[Worksheet]:
+    """Those of the panel, and what was submitted before somebody left it."""
+    on_panel = TenderMember.objects.filter(
+        tender=evaluation.tender_id, user=OuterRef("evaluator"), role=Role.EVALUATOR
+    )
+    return evaluation.worksheets.filter(
+        Q(submitted_at__isnull=False) | Exists(on_panel)
+    ).select_related("evaluator")
 
 
 def evaluation_input(matrix: Matrix, prices: Mapping[int, Decimal]) -> EvaluationInput:
@@ -193,7 +206,8 @@ def _cells(matrix: Matrix) -> tuple[CellInput, ...]:
     said = [
         _said(cell, owners[cell.worksheet_id])
         for cell in matrix.cells
-        if (owners[cell.worksheet_id], vendors[cell.candidate_id])
+        if cell.worksheet_id in owners
+        and (owners[cell.worksheet_id], vendors[cell.candidate_id])
         not in matrix.recusals
         and cell.criterion_key
         in matrix.assignments.get(owners[cell.worksheet_id], frozenset())

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from scoring.mcda.reasons import Reason, ReasonCode
 from scoring.selectors.matrices import Matrix
 
+# A sentence names a criterion by its key, a candidate by its name, an evaluator never.
 SENTENCES: Final[Mapping[ReasonCode, StrOrPromise]] = {
     ReasonCode.CELLS_OPEN: gettext_lazy(
         "%(open)s of %(required)s scores are still owed."
@@ -31,20 +32,102 @@ SENTENCES: Final[Mapping[ReasonCode, StrOrPromise]] = {
     ),
     ReasonCode.PRICE_MISSING: gettext_lazy("There is no evaluated price."),
     ReasonCode.PRICE_NOT_POSITIVE: gettext_lazy("The evaluated price is not above 0."),
+    ReasonCode.WEIGHT_NEGATIVE: gettext_lazy(
+        "Criterion %(criterion)s has a weight below 0."
+    ),
+    ReasonCode.WEIGHT_TOO_PRECISE: gettext_lazy(
+        "The weight of criterion %(criterion)s has more than %(places)s places."
+    ),
+    ReasonCode.WEIGHTS_NOT_HUNDRED: gettext_lazy(
+        "The weights give %(total)s, not exactly 100 (%(difference)s off)."
+    ),
+    ReasonCode.NOTHING_WEIGHED: gettext_lazy("No criterion that applies has a weight."),
+    ReasonCode.CURVE_MISSING: gettext_lazy("Criterion %(criterion)s has no curve."),
+    ReasonCode.CURVE_SCORE_OUTSIDE: gettext_lazy(
+        "The curve of criterion %(criterion)s has a point outside the scores 1 to 5."
+    ),
+    ReasonCode.CURVE_NOT_MONOTONE: gettext_lazy(
+        "The curve of criterion %(criterion)s does not run in one direction."
+    ),
+    ReasonCode.CURVE_LOG_NOT_POSITIVE: gettext_lazy(
+        "The logarithmic curve of criterion %(criterion)s needs values above 0."
+    ),
+    ReasonCode.PRICE_RULE_MISSING: gettext_lazy(
+        "Criterion %(criterion)s has no price formula."
+    ),
+    ReasonCode.PRICE_CRITERIA_SEVERAL: ngettext_lazy(
+        "There is %(count)s price criterion; one is allowed.",
+        "There are %(count)s price criteria; one is allowed.",
+        "count",
+    ),
+    ReasonCode.PRICE_RANGE_INVALID: gettext_lazy(
+        "The fixed range needs a lower end of at least 0 and an upper end above it."
+    ),
+    ReasonCode.PRICE_LOG_BASE_INVALID: gettext_lazy(
+        "The logarithmic price formula needs a base above 1."
+    ),
+    ReasonCode.PRICE_BENCHMARK_INVALID: gettext_lazy(
+        "The benchmark price is not above 0."
+    ),
+    ReasonCode.NUMBER_INVALID: gettext_lazy(
+        "A number is not finite, or of a size that means nothing (%(place)s)."
+    ),
+    ReasonCode.KEY_REPEATED: gettext_lazy("An input is given twice: %(kind)s."),
+    ReasonCode.KEY_UNKNOWN: gettext_lazy(
+        "An input belongs to something that is not in the evaluation: %(kind)s."
+    ),
+    ReasonCode.KIND_WRONG: gettext_lazy(
+        "Criterion %(criterion)s has an input of another kind than %(expected)s."
+    ),
+    ReasonCode.SCORE_OUTSIDE: gettext_lazy(
+        "%(candidate)s, criterion %(criterion)s: a score lies outside 1 to 5."
+    ),
+    ReasonCode.SCORE_WITHOUT_STATE: gettext_lazy(
+        "%(candidate)s, criterion %(criterion)s: a score and its state contradict "
+        "each other."
+    ),
+    ReasonCode.NOT_ASSIGNED: gettext_lazy(
+        "%(candidate)s, criterion %(criterion)s: someone scored who is not assigned."
+    ),
+    ReasonCode.EVALUATOR_WEIGHT_INVALID: gettext_lazy(
+        "The weight of an evaluator is not above 0."
+    ),
+    ReasonCode.SUBSTITUTE_REFUSED: gettext_lazy(
+        "%(candidate)s, criterion %(criterion)s: this datum may not be assumed."
+    ),
+    ReasonCode.TIME_WITHOUT_ZONE: gettext_lazy(
+        "%(candidate)s: the time of submission has no time zone."
+    ),
+    ReasonCode.RULE_INVALID: gettext_lazy("The rule “%(rule)s” can't be used."),
 }
-OTHERWISE: Final = gettext_lazy("The inputs can't be used as they are: %(code)s.")
+
+
+def sentence(reason: Reason, names: Mapping[str, str]) -> str:
+    """Say a reason in the reader's language.
+
+    ``names`` holds the candidates that the reader may know of, by key; another one is
+    spoken of without its name. Keys of evaluators and unknown things are never shown.
+    """
+    values: dict[str, object] = dict(reason.values)
+    place = str(values.get("criterion", ""))
+    if "candidate" in values:
+        unnamed = _("A candidate that is not shown to you")
+        values["candidate"] = names.get(str(values["candidate"]), unnamed)
+        place = ", ".join(part for part in (str(values["candidate"]), place) if part)
+    return str(SENTENCES[reason.code] % ({"place": place} | values))
 
 
 def reason_sentence(reason: Reason, matrix: Matrix) -> str:
-    """Say a reason in the reader's language, with names for keys."""
-    names = {str(row.pk): row.label for row in matrix.candidates}
-    values: dict[str, object] = {"code": str(reason.code)}
-    values |= {
-        name: names.get(str(value), value) if name == "candidate" else value
-        for name, value in reason.values.items()
+    """Say a reason with the names of all candidates, as the report prints it."""
+    return sentence(reason, candidate_names(matrix))
+
+
+def candidate_names(
+    matrix: Matrix, hidden: frozenset[int] = frozenset()
+) -> dict[str, str]:
+    """The names of the candidates by key, less the vendors that are hidden."""
+    return {
+        str(row.pk): row.label
+        for row in matrix.candidates
+        if row.vendor_id not in hidden
     }
-    sentence = str(SENTENCES.get(reason.code, OTHERWISE))
-    try:
-        return sentence % values
-    except KeyError:
-        return _("The result is not complete: %(code)s.") % values

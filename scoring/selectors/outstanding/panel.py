@@ -141,6 +141,6 @@ def spread_item(board: Board) -> Iterator[Item]:
         done=settled,
         whole=whole,
         is_done=settled == whole,
-        url_name="scoring:moderation-detail",
+        url_name="scoring:moderation-list",
         link=_("Open"),
     )
