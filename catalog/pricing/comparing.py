@@ -181,7 +181,7 @@ class _Matrix:
             key=match[1],
             label=first.label,
             cells=tuple(
-                replace(cell, is_lowest=is_lowest)
+                replace(cell, is_lowest=True) if is_lowest else cell
                 for cell, is_lowest in zip(cells, self.lowest(amounts), strict=True)
             ),
             quantity=_common(found, lambda line: line.quantity, None),

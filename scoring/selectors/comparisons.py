@@ -33,7 +33,8 @@ class ComparedOffer:
     """One column of the comparison.
 
     Only an offer that ``is_comparable`` may carry a lowest mark: admitted or not yet
-    decided, in time, not expired.
+    decided, in time, not expired. One that ``is_restated`` was quoted in another
+    currency or tax basis.
     """
 
     key: str
@@ -43,6 +44,7 @@ class ComparedOffer:
     low_bid: LowBidTest | None
     is_hidden: bool
     is_comparable: bool
+    is_restated: bool
 
     @property
     def tax_words(self) -> str:
@@ -114,6 +116,8 @@ def quote_comparison(
             low_bid=tests.get(offer.quoted.key),
             is_hidden=view.hides(offer.quoted.key),
             is_comparable=offer.quoted.key in comparable,
+            is_restated=(offer.quoted.currency, offer.quoted.tax_basis)
+            != (basis.currency, basis.tax_basis),
         )
         for offer, column in zip(read, table.columns, strict=True)
     )
