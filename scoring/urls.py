@@ -7,6 +7,7 @@ from scoring.views import (
     criteria,
     decisions,
     evaluations,
+    progress,
     quotes,
     stages,
     worksheets,
@@ -171,6 +172,24 @@ WORKSHEETS = [
     ),
 ]
 
+PROGRESS = [
+    path(
+        f"{EVALUATION}/progress/",
+        progress.ProgressDetailView.as_view(),
+        name="progress-detail",
+    ),
+    path(
+        f"{EVALUATION}/progress/proposals/<str:key>/",
+        progress.ProposalAnswerView.as_view(),
+        name="proposal-answer",
+    ),
+    path(
+        f"{EVALUATION}/progress/declines/<str:key>/<uuid:uuid>/<uuid:evaluator>/",
+        progress.DeclineAnswerView.as_view(),
+        name="decline-answer",
+    ),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
     *CRITERIA,
@@ -178,4 +197,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *DECISIONS,
     *QUOTES,
     *WORKSHEETS,
+    *PROGRESS,
 ]

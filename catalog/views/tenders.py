@@ -22,6 +22,7 @@ TABS = (
         "scoring:worksheet-detail",
         Action.VIEW_OWN_WORKSHEET,
     ),
+    (gettext_lazy("Progress"), "scoring:progress-detail", Action.VIEW_PROGRESS),
     (
         gettext_lazy("Moderation"),
         "scoring:moderation-list",
