@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -103,7 +104,10 @@ class Version:
         """The quote of whom it recommends."""
         key = self.snapshot["recommendation"]["candidate"]
         quotes = {quote["candidate"]: quote for quote in self.snapshot["quotes"]}
-        return quotes.get(key)
+        quote = quotes.get(key)
+        if quote is None or quote["valid_until"] is None:
+            return quote
+        return quote | {"valid_until": date.fromisoformat(quote["valid_until"])}
 
     def name_of(self, key: str) -> str:
         """The name of a candidate of the snapshot."""
