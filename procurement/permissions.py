@@ -85,6 +85,7 @@ class Action(StrEnum):
     APPROVE = "approve"
     PUBLISH = "publish"
     VIEW_AUDIT = "view_audit"
+    EXPORT_AUDIT = "export_audit"
     VIEW_AWARD = "view_award"
     ACKNOWLEDGE_AWARD = "acknowledge_award"
 
@@ -136,6 +137,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.APPROVE: frozenset({R.APPROVER}),
     Action.PUBLISH: frozenset({R.OFFICER}),
     Action.VIEW_AUDIT: frozenset({R.OFFICER, R.APPROVER, R.OBSERVER, R.AUDITOR}),
+    Action.EXPORT_AUDIT: frozenset({R.OFFICER, R.AUDITOR}),
     Action.VIEW_AWARD: _READERS,
     Action.ACKNOWLEDGE_AWARD: frozenset({R.FINANCE}),
 }
@@ -169,6 +171,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.FREEZE: frozenset({S.MODERATION, S.DECISION}),
     Action.APPROVE: frozenset({S.DECISION}),
     Action.PUBLISH: frozenset({S.DECISION}),
+    Action.EXPORT_AUDIT: _AFTER_SCORING | {S.CANCELLED},
     Action.VIEW_AWARD: frozenset({S.PUBLISHED}),
     Action.ACKNOWLEDGE_AWARD: frozenset({S.PUBLISHED}),
 }

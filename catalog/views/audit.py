@@ -11,14 +11,19 @@ from catalog.views.tenders import TenderPage
 from procurement.accounts.views.audit import chain_file
 from procurement.audit.listing import accesses_to, chain_content, chain_heads
 from procurement.audit.models import ORGANISATION_CHAIN
-from procurement.permissions import Action
+from procurement.audit.words import ABOUT_CELLS
+from procurement.permissions import Action, can
 from procurement.web import Page
 
 ROWS = 100
 
 
 class AuditListPage(TenderPage):
-    """The evaluation's chain: filter, hashes, check."""
+    """The evaluation's chain: filter, hashes, check.
+
+    Whoever may not export the chain, since it tells of cells that are not theirs to
+    see yet, reads of these only that they were saved; the server checks the chain.
+    """
 
     action = Action.VIEW_AUDIT
     template_name = "catalog/audit/list.html"
@@ -26,20 +31,23 @@ class AuditListPage(TenderPage):
     @override
     def content(self) -> dict[str, Any]:
         words = {"reference": self.tender.reference}
-        return (
-            super().content()
-            | chain_content(str(self.tender.uuid), self.request.GET)
-            | {
-                "chain_url": reverse("catalog:audit-chain", kwargs=words),
-                "access_url": reverse("catalog:access-list", kwargs=words),
-            }
+        exports = bool(can(self.user, Action.EXPORT_AUDIT, self.tender))
+        chain = chain_content(
+            str(self.tender.uuid),
+            self.request.GET,
+            withheld=() if exports else ABOUT_CELLS,
         )
+        addresses = {
+            "chain_url": exports and reverse("catalog:audit-chain", kwargs=words),
+            "access_url": reverse("catalog:access-list", kwargs=words),
+        }
+        return super().content() | chain | addresses
 
 
 class AuditChainFile(TenderPage):
     """The evaluation's chain as JSON, for whoever checks it alone."""
 
-    action = Action.VIEW_AUDIT
+    action = Action.EXPORT_AUDIT
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> StreamingHttpResponse:

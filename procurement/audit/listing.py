@@ -1,6 +1,6 @@
 """What the audit pages show of one chain, and what they hand out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,17 +33,26 @@ class Filters:
         return cls(*(word.replace("\x00", "").strip() for word in words))
 
 
-def chain_content(chain_name: str, query: Mapping[str, str]) -> dict[str, Any]:
-    """The context of an audit page: rows, filters, and a verdict if asked."""
+def chain_content(
+    chain_name: str, query: Mapping[str, str], *, withheld: Collection[str] = ()
+) -> dict[str, Any]:
+    """The context of an audit page: rows, filters, and a verdict if asked.
+
+    Of the actions in ``withheld`` the reader learns that they happened, when and by
+    whom, but neither the object nor the details; no search finds them by these.
+    """
     chain = _chain(chain_name)
     filters = Filters.of(query)
-    entries = _entries(chain, filters)
+    page = Paginator(_entries(chain, filters, withheld), ROWS).get_page(
+        query.get("page")
+    )
+    page.object_list = [_told(entry, withheld) for entry in page.object_list]
     kinds = set(_all(chain).values_list("action", flat=True).order_by().distinct())
     names = set(_all(chain).values_list("actor_name", flat=True).order_by().distinct())
     return {
         "chain": chain,
         "filters": filters,
-        "page_obj": Paginator(entries, ROWS).get_page(query.get("page")),
+        "page_obj": page,
         "kinds": sorted((str(word_of(kind)), kind) for kind in kinds),
         "people": sorted(names),
         "verdict": verify_chain(chain) if "verify" in query else None,
@@ -89,14 +98,25 @@ def _all(chain: AuditChain) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(chain__name=chain.name)
 
 
-def _entries(chain: AuditChain, filters: Filters) -> QuerySet[AuditEntry]:
+def _told(entry: AuditEntry, withheld: Collection[str]) -> AuditEntry:
+    """The entry as the reader may know it; the row itself stays as it is."""
+    if entry.action in withheld:
+        entry.subject_type = entry.subject_id = entry.subject_name = ""
+        entry.details = {}
+    return entry
+
+
+def _entries(
+    chain: AuditChain, filters: Filters, withheld: Collection[str]
+) -> QuerySet[AuditEntry]:
     entries = _all(chain).order_by("-sequence")
     if filters.kind:
         entries = entries.filter(action=filters.kind)
     if filters.who:
         entries = entries.filter(actor_name=filters.who)
     if filters.text:
-        entries = entries.annotate(told_text=Cast("details", TextField())).filter(
+        told = entries.exclude(action__in=withheld)
+        entries = told.annotate(told_text=Cast("details", TextField())).filter(
             Q(subject_name__icontains=filters.text)
             | Q(told_text__icontains=filters.text)
         )

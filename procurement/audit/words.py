@@ -26,6 +26,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "evaluation_created": gettext_lazy("evaluation created"),
     "evidence_attached": gettext_lazy("evidence attached"),
     "evidence_removed": gettext_lazy("evidence removed"),
+    "invitation_withdrawn": gettext_lazy("invitation withdrawn"),
     "knock_out_decided": gettext_lazy("knock-out decided"),
     "member_added": gettext_lazy("member added"),
     "member_removed": gettext_lazy("member removed"),
@@ -39,6 +40,10 @@ WORDS: Mapping[str, StrOrPromise] = {
     "prices_released": gettext_lazy("prices released"),
     "quote_recorded": gettext_lazy("quote recorded"),
     "quotes_opened": gettext_lazy("quotes opened"),
+    "rate_frozen": gettext_lazy("rate frozen"),
+    "rate_removed": gettext_lazy("rate removed"),
+    "recusal_recorded": gettext_lazy("recusal recorded"),
+    "recusal_removed": gettext_lazy("recusal taken back"),
     "reference_data_loaded": gettext_lazy("reference data loaded"),
     "report_requested": gettext_lazy("report requested"),
     "result_frozen": gettext_lazy("result frozen"),
@@ -47,6 +52,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "sealed_quote_recorded": gettext_lazy("sealed quote recorded"),
     "sessions_ended": gettext_lazy("sessions ended"),
     "signed_in": gettext_lazy("signed in"),
+    "spread_waived": gettext_lazy("spread waived"),
     "stage_moved": gettext_lazy("stage moved"),
     "tender_created": gettext_lazy("tender created"),
     "tender_edited": gettext_lazy("tender edited"),
@@ -55,6 +61,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "user_created": gettext_lazy("person created"),
     "user_deactivated": gettext_lazy("person deactivated"),
     "user_reactivated": gettext_lazy("person let in again"),
+    "vendor_invited": gettext_lazy("vendor invited"),
     "worksheet_submitted": gettext_lazy("worksheet submitted"),
     "worksheets_closed": gettext_lazy("worksheets closed"),
 }
@@ -105,6 +112,17 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "version": gettext_lazy("version"),
     "was": gettext_lazy("before"),
 }
+ABOUT_CELLS = frozenset(
+    {
+        "cell_saved",
+        "decline_accepted",
+        "decline_refused",
+        "not_applicable_refused",
+        "worksheet_submitted",
+    }
+)
+"""What tells of single cells: a reader who may see none is told only that it was."""
+
 TONES: Mapping[str, str] = {
     "approved": "ok",
     "accepted": "ok",

@@ -6,9 +6,11 @@ import pytest
 
 from procurement.audit.recording import record, record_access
 from procurement.permissions import Stage
-from tests.factories import make_tender
+from scoring.services.worksheets import Answer, save_cell
+from tests.factories import at_stage, make_tender
+from tests.story import make_story
 
-PLACES = ("", "chain/", "accesses/")
+PLACES = ("", "accesses/")
 
 
 @pytest.fixture
@@ -43,6 +45,63 @@ def test_who_reads_the_trail_while_the_evaluation_runs(
     assert answer.status_code == status
 
 
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("officer", 200), ("approver", 403), ("observer", 403), ("evaluator", 403)],
+)
+def test_the_chain_is_handed_out_after_scoring_to_those_who_may_see_cells(
+    request, signed_in, told, role, status
+):
+    browser = signed_in(request.getfixturevalue(role))
+    address = f"/evaluations/{told.reference}/audit/chain/"
+
+    at_stage(told, Stage.SCORING)
+    assert browser.get(address).status_code == (409 if status == 200 else 403)
+    at_stage(told, Stage.MODERATION)
+    assert browser.get(address).status_code == status
+
+
+CELL_SHOWN = {
+    Stage.SCORING: {"officer": False, "approver": False, "observer": False},
+    Stage.MODERATION: {"officer": True, "approver": False, "observer": False},
+}
+
+
+@pytest.mark.parametrize("stage", CELL_SHOWN)
+@pytest.mark.django_db
+def test_the_trail_tells_of_a_cell_only_that_it_was_saved_until_scoring_is_over(
+    signed_in, stage
+):
+    story = make_story(stage=Stage.SCORING)
+    candidate = story.candidates["A"]
+    save_cell(
+        by=story.evaluator,
+        candidate=candidate,
+        criterion_key="1.2",
+        answer=Answer(
+            state="declined",
+            comment="I can't judge it.",
+            seen_version=story.cell(story.evaluator, "1.2", "A").version,
+        ),
+    )
+    at_stage(story.tender, stage)
+
+    for name, is_shown in CELL_SHOWN[stage].items():
+        browser = signed_in(getattr(story, name))
+        page = browser.get(f"/evaluations/{story.tender.reference}/audit/")
+        html = page.content.decode()
+        rows = html.partition("<tbody>")[2]
+        assert "cell saved" in rows
+        assert (str(candidate.uuid) in rows) is is_shown
+        assert ("declined" in rows) is is_shown
+        assert ("not shown to you" in rows) is not is_shown
+        assert ("audit/chain/" in html) is is_shown
+        found = browser.get(page.request["PATH_INFO"], {"q": "declined"})
+        assert ("cell saved" in found.content.decode().partition("<tbody>")[2]) is (
+            is_shown
+        )
+
+
 def test_an_auditor_reads_the_trail_of_an_ended_evaluation(signed_in, told, auditor):
     told.stage = Stage.PUBLISHED
     told.save()
@@ -59,6 +118,7 @@ def test_an_unknown_evaluation_is_not_there(signed_in, officer):
 def test_the_trail_is_that_of_this_evaluation_alone(signed_in, told, officer):
     other = make_tender(officer=officer)
     record(by=officer, action="noted", subject=other, tender=other.uuid)
+    at_stage(told, Stage.MODERATION)
     browser = signed_in(officer)
 
     chain = browser.get(f"/evaluations/{told.reference}/audit/chain/")

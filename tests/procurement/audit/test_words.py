@@ -8,6 +8,11 @@ import pytest
 from procurement.audit.words import WORDS, details_in_words, tone_of, word_of
 
 ROOT = Path(__file__).resolve().parents[3]
+CALLS = (
+    r'\baction="([a-z_]+)"',
+    r'\baction=.+ else "([a-z_]+)"',
+    r'_record\(by, "([a-z_]+)"',
+)
 
 
 def recorded_actions() -> set[str]:
@@ -16,7 +21,8 @@ def recorded_actions() -> set[str]:
     rooms = ("procurement/accounts/services", "catalog/services", "scoring/services")
     for room in rooms:
         for module in (ROOT / room).rglob("*.py"):
-            found |= set(re.findall(r'\baction="([a-z_]+)"', module.read_text("utf-8")))
+            text = module.read_text("utf-8")
+            found |= {name for each in CALLS for name in re.findall(each, text)}
     return found
 
 
