@@ -28,7 +28,6 @@ EVERYONE: Final = frozenset(
         "stage_moved",
         "prices_released",
         "not_applicable_approved",
-        "not_applicable_refused",
     }
 )
 """Known to all inside the evaluation."""
@@ -53,10 +52,10 @@ ABOUT_PRICES: Final = frozenset(
         "rate_removed",
         "assumption_set",
         "assumption_removed",
-        "decision_frozen",
-        "decision_approved",
-        "decision_returned",
-        "decision_published",
+        "result_frozen",
+        "result_approved",
+        "result_returned",
+        "result_published",
         "award_acknowledged",
     }
 )
@@ -76,6 +75,7 @@ OF_OFFICERS: Final = frozenset(
         "spread_waived",
         "decline_accepted",
         "decline_refused",
+        "not_applicable_refused",
     }
 )
 """Known to those who prepare the evaluation."""
