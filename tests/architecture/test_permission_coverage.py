@@ -13,6 +13,8 @@ from procurement.web import PublicPage
 OPEN = {
     "livez": "health, for the load balancer",
     "readyz": "health, for the load balancer",
+    "api/v1/schema/": "describes the program and nothing of the organisation",
+    "api/v1/docs/": "describes the program and nothing of the organisation",
 }
 
 
