@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from catalog.views import (
+    agent_files,
     agents,
     audit,
     invitations,
@@ -11,7 +12,9 @@ from catalog.views import (
     quote_files,
     quotes,
     rates,
+    run_sets,
     setup,
+    uploads,
 )
 
 app_name = "catalog"
@@ -77,18 +80,25 @@ inside_an_evaluation: list[URLPattern | URLResolver] = [
     path("audit/chain/", audit.AuditChainFile.as_view(), name="audit-chain"),
     path("audit/accesses/", audit.AccessListPage.as_view(), name="access-list"),
 ]
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("evaluations/<slug:reference>/", include(inside_an_evaluation)),
+benchmarks: list[URLPattern | URLResolver] = [
+    path("", run_sets.RunSetListPage.as_view(), name="run-set-list"),
+    path("upload/", uploads.UploadCreatePage.as_view(), name="upload-create"),
+    path("uploads/<uuid:uuid>/", uploads.UploadPage.as_view(), name="upload-detail"),
+    path("uploads/<uuid:uuid>/file/", uploads.UploadFile.as_view(), name="upload-file"),
+    path("agent/", agent_files.AgentGuidePage.as_view(), name="agent-guide"),
+    path("agent/gpu_agent.py", agent_files.AgentFile.as_view(), name="agent-file"),
+    path("tokens/", agents.AgentTokenListPage.as_view(), name="agent-token-list"),
     path(
-        "benchmarks/tokens/",
-        agents.AgentTokenListPage.as_view(),
-        name="agent-token-list",
-    ),
-    path(
-        "benchmarks/tokens/<uuid:uuid>/revoke/",
+        "tokens/<uuid:uuid>/revoke/",
         agents.AgentTokenRevokePage.as_view(),
         name="agent-token-revoke",
     ),
+    path("<uuid:uuid>/", run_sets.RunSetPage.as_view(), name="run-set-detail"),
+    path("<uuid:uuid>/runs/", run_sets.RunSetChart.as_view(), name="run-set-chart"),
+]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("benchmarks/", include(benchmarks)),
+    path("evaluations/<slug:reference>/", include(inside_an_evaluation)),
     path(
         "administration/audit/heads/",
         audit.AuditHeadsFile.as_view(),

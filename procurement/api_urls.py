@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from catalog.api.quotes import QuoteDetailEndpoint, QuoteListEndpoint
 from catalog.api.skus import SkuDetailEndpoint, SkuListEndpoint
+from catalog.api.uploads import UploadEndpoint, UploadListEndpoint
 from catalog.api.vendors import VendorDetailEndpoint, VendorListEndpoint
 from scoring.api.awards import AwardEndpoint
 from scoring.api.evaluations import (
@@ -46,6 +47,10 @@ evaluations = [
     ),
     path(f"{ONE}/award/", AwardEndpoint.as_view(), name="api-award"),
 ]
+uploads = [
+    path("uploads/", UploadListEndpoint.as_view(), name="api-upload-list"),
+    path("uploads/<uuid:uuid>/", UploadEndpoint.as_view(), name="api-upload"),
+]
 documentation = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path(
@@ -60,5 +65,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *skus,
     *quotes,
     *evaluations,
+    *uploads,
     *documentation,
 ]

@@ -22,6 +22,10 @@ class RuleBrokenError(Exception):
         self.field = field
 
 
+class TooLargeError(RuleBrokenError):
+    """Say that something sent is larger than may be; answered with 413."""
+
+
 class ConflictError(RuleBrokenError):
     """Say that someone else saved first, and carry what they saved.
 

@@ -52,6 +52,7 @@ class Action(StrEnum):
     EDIT_CATALOGUE = "edit_catalogue"
     VIEW_BENCHMARKS = "view_benchmarks"
     UPLOAD_BENCHMARKS = "upload_benchmarks"
+    ADD_BENCHMARKS = "add_benchmarks"
     VIEW_ORGANISATION_AUDIT = "view_organisation_audit"
     LIST_EVALUATIONS = "list_evaluations"
     CREATE_EVALUATION = "create_evaluation"
@@ -105,6 +106,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.EDIT_CATALOGUE: frozenset({R.CATALOGUE_EDITOR}),
     Action.VIEW_BENCHMARKS: frozenset({R.MEMBER}),
     Action.UPLOAD_BENCHMARKS: frozenset({R.AGENT}),
+    Action.ADD_BENCHMARKS: frozenset({R.PROCUREMENT_OFFICER, R.CATALOGUE_EDITOR}),
     Action.VIEW_ORGANISATION_AUDIT: frozenset({R.ADMINISTRATOR, R.AUDITOR}),
     Action.LIST_EVALUATIONS: frozenset({R.MEMBER}),
     Action.CREATE_EVALUATION: frozenset({R.PROCUREMENT_OFFICER}),

@@ -18,7 +18,7 @@ from django.views.generic import View
 from django_structlog.middlewares import RequestMiddleware
 
 from procurement.addresses import client_address
-from procurement.errors import ConflictError, RuleBrokenError
+from procurement.errors import ConflictError, RuleBrokenError, TooLargeError
 from procurement.permissions import (
     ORGANISATION,
     ROLE_NAMES,
@@ -106,11 +106,13 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def status_of(error: RuleBrokenError) -> HTTPStatus:
-    """403 for a missing right, 409 for a wrong stage or a stale version, else 422."""
+    """403 for a missing right, 409 for a wrong stage or version, 413, else 422."""
     if isinstance(error, PermissionRefusedError):
         return HTTPStatus.FORBIDDEN
     if isinstance(error, WrongStageError | ConflictError):
         return HTTPStatus.CONFLICT
+    if isinstance(error, TooLargeError):
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 

@@ -21,6 +21,7 @@ from catalog.models import (
     Vendor,
 )
 from procurement.accounts.models import OrganisationRole, User
+from procurement.outbox.models import Job
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, CriteriaVersion, Evaluation
 from scoring.services.criteria import create_from_template
@@ -178,6 +179,22 @@ def make_cloud_offer(**fields: Any) -> CloudOffer:
         "gpu_memory_gb_each": 80,
     }
     return CloudOffer.objects.create(**(defaults | fields))
+
+
+def make_upload(**fields: Any) -> BenchmarkUpload:
+    """Make an upload of a server whose reading waits; its file is not stored."""
+    number = next(_numbers)
+    defaults = {
+        "sha256": f"{number:064x}",
+        "size_bytes": 1000,
+        "file": f"uploads/{number}",
+        "file_name": f"results-{number}.tar.gz",
+    }
+    if "sku" not in fields:
+        fields["sku"] = make_sku()
+    if "job" not in fields:
+        fields["job"] = Job.objects.create(kind="catalog.read_upload", queue="ingest")
+    return BenchmarkUpload.objects.create(**(defaults | fields))
 
 
 def make_run_set(sku: ServerSku, **fields: Any) -> RunSet:

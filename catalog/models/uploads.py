@@ -1,7 +1,7 @@
 """Benchmark uploads of agents and what workers read out of them."""
 
 import uuid
-from typing import override
+from typing import TYPE_CHECKING, Self, override
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.models.skus import ServerSku
 from catalog.models.sources import Provenance
-from catalog.models.tenders import Tender
+from catalog.models.tenders import Recusal, Tender
 from procurement.accounts.models import ApiToken
 from procurement.outbox.models import Job
+from procurement.permissions import Role
+
+if TYPE_CHECKING:
+    from procurement.permissions import Principal
 
 
 class AgentGrant(models.Model):
@@ -32,6 +36,35 @@ class AgentGrant(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.token}: {self.sku}"
+
+
+def readable(user: "Principal", prefix: str = "") -> models.Q:
+    """Uploads of no evaluation, or of one that the person sees.
+
+    Of a vendor from whom an evaluator is recused there they see nothing.
+    """
+    visible = Tender.objects.visible_to(user).values("pk")
+    recused = Recusal.objects.filter(
+        user_id=user.pk or 0,
+        tender=models.OuterRef(f"{prefix}tender"),
+        vendor__quotes__tender=models.OuterRef(f"{prefix}tender"),
+        vendor__quotes__offers__sku=models.OuterRef(f"{prefix}sku"),
+    )
+    open_to_all = models.Q(**{f"{prefix}tender": None})
+    own = models.Q(**{f"{prefix}tender__in": visible}) & models.Q(
+        ~models.Exists(recused)
+    )
+    return open_to_all | own
+
+
+class UploadQuerySet(models.QuerySet["BenchmarkUpload"]):
+    """Uploads, by who may read them."""
+
+    def visible_to(self, user: "Principal") -> Self:
+        """Keep those of the catalogue and of the person's own evaluations."""
+        if Role.MEMBER not in user.organisation_roles:
+            return self.none()
+        return self.filter(readable(user))
 
 
 class BenchmarkUpload(models.Model):
@@ -62,7 +95,15 @@ class BenchmarkUpload(models.Model):
     columns = models.CharField(max_length=2000, blank=True)
     job = models.ForeignKey(Job, models.PROTECT, related_name="+", null=True)
     received_at = models.DateTimeField(db_default=Now())
+    provenance = models.CharField(
+        _("provenance"),
+        max_length=12,
+        choices=Provenance,
+        default=Provenance.MEASURED,
+    )
     is_invented = models.BooleanField(default=False)
+
+    objects = UploadQuerySet.as_manager()
 
     class Meta:
         ordering = ["-received_at", "-id"]
@@ -77,6 +118,16 @@ class BenchmarkUpload(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.sku}: {self.file_name}"
+
+
+class RunSetQuerySet(models.QuerySet["RunSet"]):
+    """Run sets, by who may read them."""
+
+    def visible_to(self, user: "Principal") -> Self:
+        """Keep those of the catalogue and of the person's own evaluations."""
+        if Role.MEMBER not in user.organisation_roles:
+            return self.none()
+        return self.filter(readable(user, "upload__"))
 
 
 class RunSet(models.Model):
@@ -103,6 +154,8 @@ class RunSet(models.Model):
     is_official = models.BooleanField()
     reason = models.TextField(blank=True)
     result = models.JSONField(help_text=_("all that the reader found"))
+
+    objects = RunSetQuerySet.as_manager()
 
     class Meta:
         ordering = ["upload", "position"]

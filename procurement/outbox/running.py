@@ -2,7 +2,7 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -75,7 +75,7 @@ def run_job(job_uuid: str, work: Callable[[Claim], None]) -> None:
     except LeaseLostError:
         logger.warning("job_lease_lost")
     except RuleBrokenError as error:
-        _fail(claim, str(error))
+        _fail(claim, str(error), getattr(error, "details", {}))
     except RetryLaterError as error:
         logger.warning("job_attempt_failed", reason=str(error))
         _retry(claim, str(error))
@@ -151,9 +151,15 @@ def _renew(claim: Claim, stop: threading.Event) -> None:
     connection.close()
 
 
-def _fail(claim: Claim, reason: str) -> None:
+def _fail(
+    claim: Claim, reason: str, result: Mapping[str, object] | None = None
+) -> None:
     Job.objects.filter(pk=claim.job.pk, lease_token=claim.token).update(
-        state=Job.State.FAILED, reason=reason, lease_until=None, finished_at=Now()
+        state=Job.State.FAILED,
+        reason=reason,
+        result=dict(result or {}),
+        lease_until=None,
+        finished_at=Now(),
     )
 
 

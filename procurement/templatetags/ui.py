@@ -242,6 +242,19 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 
 @register.simple_tag
+def filter_field(bound: BoundField, label: StrOrPromise) -> SafeString:
+    """A control of a toolbar; its label is heard, not seen."""
+    widget = bound.field.widget
+    css = "form-select" if isinstance(widget, Select) else "form-control"
+    return format_html(
+        '<label class="visually-hidden" for="{}">{}</label>{}',
+        bound.id_for_label,
+        label,
+        bound.as_widget(attrs={"class": css}),
+    )
+
+
+@register.simple_tag
 def cell_field(bound: BoundField) -> SafeString:
     """A form field in a table cell, named by its column; its errors under it."""
     attributes: dict[str, str | bool] = {

@@ -1,5 +1,6 @@
 """Run sets of an evaluation's servers over REST."""
 
+from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -40,9 +41,11 @@ class RunSetListEndpoint(EvaluationEndpoint):
         candidates = Candidate.objects.visible_to(self.user).filter(
             evaluation__tender=self.tender, offer__sku__isnull=False
         )
-        rows = RunSet.objects.filter(
-            sku__in=candidates.values("offer__sku")
-        ).select_related("sku")
+        own = Q(upload__tender=None) | Q(upload__tender=self.tender.pk)
+        rows = RunSet.objects.visible_to(self.user).filter(
+            own, sku__in=candidates.values("offer__sku")
+        )
+        rows = rows.select_related("sku").order_by("upload_id", "position")
         return Response([_run_set(row) for row in rows])
 
 
