@@ -104,7 +104,7 @@ class Version:
         """The quote of whom it recommends."""
         key = self.snapshot["recommendation"]["candidate"]
         quotes = {quote["candidate"]: quote for quote in self.snapshot["quotes"]}
-        quote = quotes.get(key)
+        quote: dict[str, Any] | None = quotes.get(key)
         if quote is None or quote["valid_until"] is None:
             return quote
         return quote | {"valid_until": date.fromisoformat(quote["valid_until"])}
