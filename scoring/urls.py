@@ -7,6 +7,7 @@ from scoring.views import (
     criteria,
     decisions,
     evaluations,
+    moderation,
     progress,
     quotes,
     stages,
@@ -190,6 +191,19 @@ PROGRESS = [
     ),
 ]
 
+MODERATION = [
+    path(
+        f"{EVALUATION}/moderation/",
+        moderation.ModerationListView.as_view(),
+        name="moderation-list",
+    ),
+    path(
+        f"{EVALUATION}/moderation/<str:key>/<uuid:uuid>/",
+        moderation.ConsensusEditView.as_view(),
+        name="consensus-edit",
+    ),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
     *CRITERIA,
@@ -198,4 +212,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *QUOTES,
     *WORKSHEETS,
     *PROGRESS,
+    *MODERATION,
 ]

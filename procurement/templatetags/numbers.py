@@ -142,6 +142,17 @@ def _cents(value: Decimal) -> Decimal:
 
 
 @register.filter
+def signed(value: Number | None, places: int = 2) -> str:
+    """Write a difference with its sign.
+
+    >>> signed(Decimal("0.5")), signed(Decimal("-0.75")), signed(Decimal(0))
+    ('+0.50', '−0.75', '0.00')
+    """
+    text = decimals(value, places)
+    return f"+{text}" if value is not None and value > 0 else text
+
+
+@register.filter
 def signed_percent(share: Number | None, places: int = 1) -> str:
     r"""Write a difference in per cent with its sign.
 

@@ -188,6 +188,11 @@ class Effect:
     lead_after: tuple[Fraction, ...]
 
     @property
+    def choice(self) -> str:
+        """The choice as a form sends it."""
+        return "waive" if self.value is None else format(self.value, "f")
+
+    @property
     def change(self) -> Fraction | None:
         """How many points the total gains or loses."""
         if self.total_before is None or self.total_after is None:

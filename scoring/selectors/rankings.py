@@ -36,14 +36,18 @@ class Ranking:
 
 def ranking_of(evaluation: Evaluation) -> Ranking:
     """Rank the candidates by the rules of the evaluation; every query is constant."""
-    version = current_version(evaluation)
-    matrix = read_matrix(evaluation, version)
+    return ranking_of_matrix(read_matrix(evaluation, current_version(evaluation)))
+
+
+def ranking_of_matrix(matrix: Matrix) -> Ranking:
+    """Rank the candidates of rows that are read already."""
+    evaluation = matrix.evaluation
     costs = tuple(candidate_costs(evaluation, matrix.candidates))
     prices = evaluated_prices(evaluation, costs)
     inputs = evaluation_input(matrix, prices)
     return Ranking(
         evaluation=evaluation,
-        version=version,
+        version=matrix.version,
         matrix=matrix,
         costs=costs,
         prices=prices,
