@@ -3,10 +3,13 @@
 from django.urls import URLPattern, URLResolver, path
 
 from scoring.views import (
+    assignments,
+    candidates,
     costs,
     criteria,
     decisions,
     evaluations,
+    evidence,
     moderation,
     progress,
     quotes,
@@ -65,6 +68,67 @@ CRITERIA = [
         f"{EVALUATION}/requirements/<str:key>/curve/",
         criteria.CriterionCurveData.as_view(),
         name="criterion-curve",
+    ),
+]
+
+EVIDENCE = [
+    path(
+        f"{EVALUATION}/evidence/",
+        evidence.EvidenceListPage.as_view(),
+        name="evidence-list",
+    ),
+    path(
+        f"{EVALUATION}/evidence/collect/",
+        evidence.EvidenceCollectPage.as_view(),
+        name="evidence-collect",
+    ),
+    path(
+        f"{EVALUATION}/evidence/<uuid:uuid>/<str:key>/",
+        evidence.DatumEditPage.as_view(),
+        name="evidence-edit",
+    ),
+    path(
+        f"{EVALUATION}/evidence/<uuid:uuid>/<str:key>/run-set/",
+        evidence.RunSetAttachPage.as_view(),
+        name="evidence-run-set",
+    ),
+    path(
+        f"{EVALUATION}/evidence/<uuid:uuid>/<str:key>/remove/",
+        evidence.EvidenceRemovePage.as_view(),
+        name="evidence-remove",
+    ),
+    path(
+        f"{EVALUATION}/evidence/<uuid:uuid>/<str:key>/decide/",
+        evidence.KnockOutEditPage.as_view(),
+        name="knock-out-edit",
+    ),
+    path(
+        f"{EVALUATION}/assignments/",
+        assignments.AssignmentListPage.as_view(),
+        name="assignment-list",
+    ),
+]
+
+CANDIDATES = [
+    path(
+        f"{EVALUATION}/candidates/take/",
+        candidates.CandidateTakePage.as_view(),
+        name="candidate-take",
+    ),
+    path(
+        f"{EVALUATION}/candidates/cloud/",
+        candidates.CloudCandidatePage.as_view(),
+        name="candidate-cloud",
+    ),
+    path(
+        f"{EVALUATION}/candidates/<uuid:uuid>/",
+        candidates.CandidateDetailPage.as_view(),
+        name="candidate-detail",
+    ),
+    path(
+        f"{EVALUATION}/candidates/<uuid:uuid>/review/",
+        candidates.CandidateReviewPage.as_view(),
+        name="candidate-review",
     ),
 ]
 
@@ -206,9 +270,11 @@ MODERATION = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
+    *CANDIDATES,
     *CRITERIA,
     *COSTS,
     *DECISIONS,
+    *EVIDENCE,
     *QUOTES,
     *WORKSHEETS,
     *PROGRESS,

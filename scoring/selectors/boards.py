@@ -181,7 +181,7 @@ def _candidates(
         .select_related(
             "vendor", "offer__quote__vendor", "offer__sku__gpu", "cloud_offer"
         )
-        .prefetch_related("evidence", "knock_out_results", "offer__lines")
+        .prefetch_related("evidence__run_set", "knock_out_results", "offer__lines")
     )
     for row in rows.order_by("position"):
         found[row.evaluation_id].append(row)

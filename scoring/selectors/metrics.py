@@ -30,6 +30,9 @@ def catalogue_datum(metric: str, candidate: Candidate) -> FoundDatum | None:
 
 
 def _memory_per_node(candidate: Candidate) -> FoundDatum | None:
+    cloud = candidate.cloud_offer
+    if cloud is not None and cloud.gpu_count and cloud.gpu_memory_gb_each:
+        return _of_catalogue(cloud.gpu_count * cloud.gpu_memory_gb_each, cloud.source)
     sku = _sku(candidate)
     if sku is None or sku.gpu is None or sku.gpu.memory_gb is None:
         return None
@@ -45,6 +48,9 @@ def _nvlink(candidate: Candidate) -> FoundDatum | None:
 
 
 def _gpu_memory(candidate: Candidate) -> FoundDatum | None:
+    cloud = candidate.cloud_offer
+    if cloud is not None and cloud.gpu_memory_gb_each:
+        return _of_catalogue(cloud.gpu_memory_gb_each, cloud.source)
     sku = _sku(candidate)
     if sku is None or sku.gpu is None or sku.gpu.memory_gb is None:
         return None
