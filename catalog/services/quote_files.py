@@ -98,14 +98,23 @@ def discard_staged_quote(*, by: User, staged: StagedQuote) -> None:
 
 
 def import_quote(
-    *, by: User, tender: Tender, file: QuoteFile, choices: ImportChoices
+    *,
+    by: User,
+    tender: Tender,
+    file: QuoteFile,
+    choices: ImportChoices,
+    received_at: datetime | None = None,
 ) -> Quote:
-    """Read a file and record its quote in one go, without a preview."""
+    """Read a file and record its quote in one go, without a preview.
+
+    An own ``received_at`` is for the invented demonstration.
+    """
     require(by, Action.RECORD_QUOTE, tender)
     with _stored(file) as stored, transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         sheet = _read(row, file.content)
-        return _record_sheet(by, row, (sheet, choices, stored), received_at=None)
+        parts = (sheet, choices, stored)
+        return _record_sheet(by, row, parts, received_at=received_at)
 
 
 def _record_sheet(

@@ -88,7 +88,8 @@ def save_cell(
     with transaction.atomic():
         tender = locked_tender(by, Action.SCORE, evaluation.tender)
         worksheet = _own_open_worksheet(by, evaluation, tender)
-        _check_cell(by, Candidate.objects.get(pk=candidate.pk), criterion_key)
+        held = Candidate.objects.select_related("evaluation").get(pk=candidate.pk)
+        _check_cell(by, held, criterion_key)
         cell = _stored(worksheet, candidate, criterion_key)
         if cell.version and cell_values(cell) == answer.values:
             return cell
@@ -155,7 +156,8 @@ def worksheet_digest(worksheet: Worksheet) -> str:
 
 def _own_worksheet(by: User, evaluation: Evaluation) -> Worksheet:
     worksheet = (
-        Worksheet.objects.select_for_update()
+        Worksheet.objects.select_for_update(of=("self",))
+        .select_related("evaluation__tender", "evaluator")
         .filter(evaluation=evaluation, evaluator=by)
         .first()
     )

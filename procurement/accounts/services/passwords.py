@@ -44,11 +44,14 @@ def change_password(*, by: User, old: str, new: str) -> User:
     return _store(by=by, user=by, password=new, action="password_changed")
 
 
-def set_password(*, by: Console, user: User, password: str) -> User:
-    """Set a lasting password from the command line; only there it may be known."""
+def keep_one_time_password(*, by: Console, user: User) -> User:
+    """Let a one-time password last: only the machine's own command line may."""
     require(by, Action.MANAGE_USERS, ORGANISATION)
-    validate_password(password, user)
-    return _store(by=by, user=user, password=password, action="password_set")
+    user.one_time_until = None
+    with transaction.atomic():
+        user.save(update_fields=["one_time_until"])
+        record(by=by, action="password_set", subject=user)
+    return user
 
 
 def give_one_time_password(*, by: User | Console, user: User) -> str:
@@ -61,7 +64,7 @@ def give_one_time_password(*, by: User | Console, user: User) -> str:
     return password
 
 
-def _store(*, by: User | Console, user: User, password: str, action: str) -> User:
+def _store(*, by: User, user: User, password: str, action: str) -> User:
     user.set_password(password)
     user.one_time_until = None
     with transaction.atomic():

@@ -7,7 +7,7 @@ from procurement.accounts.models import Console
 from procurement.accounts.services.passwords import (
     change_password,
     give_one_time_password,
-    set_password,
+    keep_one_time_password,
 )
 from procurement.accounts.services.sign_in import sign_in
 from procurement.accounts.services.users import create_user
@@ -119,14 +119,22 @@ def test_no_password_reaches_the_audit_trail(administrator):
 
 
 @pytest.mark.django_db
-def test_the_console_sets_a_lasting_password_that_must_be_a_good_one():
-    person, _one_time = create_user(by=Console(), email="ann@example.org", name="Ann")
+def test_the_console_lets_a_one_time_password_last():
+    person, password = create_user(by=Console(), email="ann@example.org", name="Ann")
 
-    with pytest.raises(ValidationError):
-        set_password(by=Console(), user=person, password="short")
-    set_password(by=Console(), user=person, password="a sentence of my own")
+    keep_one_time_password(by=Console(), user=person)
 
-    entered = sign_in(email=person.email, password="a sentence of my own", address=HERE)
+    entered = sign_in(email=person.email, password=password, address=HERE)
     assert entered.one_time_until is None
     actions = AuditEntry.objects.values_list("action", flat=True)
     assert list(actions) == ["user_created", "password_set", "signed_in"]
+
+
+def test_a_person_without_the_right_lets_none_last(officer):
+    person, _password = create_user(by=Console(), email="ann@example.org", name="Ann")
+
+    with pytest.raises(PermissionRefusedError):
+        keep_one_time_password(by=officer, user=person)
+
+    person.refresh_from_db()
+    assert person.one_time_until is not None
