@@ -76,7 +76,7 @@ class QuoteForm(forms.Form):
         label=gettext_lazy("Service level"), max_length=200, required=False
     )
     buy_back_share = PercentField(
-        label=gettext_lazy("Buy-back, % of the price"), required=False
+        label=gettext_lazy("Buy-back, percent of the price"), required=False
     )
     buy_back_month = forms.IntegerField(
         label=gettext_lazy("Buy-back after months"),
