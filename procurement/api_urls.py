@@ -1,12 +1,13 @@
 """Every address of the REST API, version 1: one list a noun."""
 
 from django.urls import URLPattern, URLResolver, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from catalog.api.quotes import QuoteDetailEndpoint, QuoteListEndpoint
 from catalog.api.skus import SkuDetailEndpoint, SkuListEndpoint
 from catalog.api.uploads import UploadEndpoint, UploadListEndpoint
 from catalog.api.vendors import VendorDetailEndpoint, VendorListEndpoint
+from procurement.accounts.views.documentation import DocumentationPage
 from scoring.api.awards import AwardEndpoint
 from scoring.api.evaluations import (
     CandidateListEndpoint,
@@ -53,11 +54,7 @@ uploads = [
 ]
 documentation = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path(
-        "docs/",
-        SpectacularSwaggerSplitView.as_view(url_name="api-schema"),
-        name="api-docs",
-    ),
+    path("docs/", DocumentationPage.as_view(), name="api-docs"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -303,8 +303,6 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Vendors, quotes, rankings, cash flows, benchmarks and awards.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PUBLIC": True,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
 }

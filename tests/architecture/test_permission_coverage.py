@@ -14,7 +14,6 @@ OPEN = {
     "livez": "health, for the load balancer",
     "readyz": "health, for the load balancer",
     "api/v1/schema/": "describes the program and nothing of the organisation",
-    "api/v1/docs/": "describes the program and nothing of the organisation",
 }
 
 

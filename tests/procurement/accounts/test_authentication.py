@@ -22,7 +22,7 @@ from procurement.permissions import Action
 class WhoEndpoint(Endpoint):
     """Tells who asks."""
 
-    action = Action.LIST_EVALUATIONS
+    needs = Action.LIST_EVALUATIONS
 
     def get(self, request) -> Response:
         """The name."""
@@ -36,7 +36,7 @@ class WhoEndpoint(Endpoint):
 class UploadEndpoint(Endpoint):
     """Takes what agents send."""
 
-    action = Action.UPLOAD_BENCHMARKS
+    needs = Action.UPLOAD_BENCHMARKS
     token_scopes = {"post": "upload"}
 
     def post(self, request) -> Response:
