@@ -38,6 +38,7 @@ class UploadTarget:
     tender: Tender | None = None
     columns: str = ""
     provenance: str = Provenance.MEASURED
+    is_invented: bool = False
 
 
 def store_agent_upload(
@@ -124,6 +125,7 @@ def _new(
         file_name=file.name,
         columns=target.columns,
         provenance=target.provenance,
+        is_invented=target.is_invented,
     )
     upload.file.name = stored_name
     check_fields(upload, exclude=LINKS)

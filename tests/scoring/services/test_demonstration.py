@@ -12,13 +12,14 @@ from django.core.management import call_command
 from django.db import transaction
 
 from catalog.imports.demo_quotes import SAMPLES
-from catalog.models import Quote, Tender, Vendor
+from catalog.models import BenchmarkUpload, Quote, Telemetry, Tender, Vendor
 from procurement.accounts.models import User
 from procurement.accounts.services.sign_in import sign_in
 from procurement.audit.models import AuditEntry
 from procurement.audit.verifying import verify_all
+from procurement.outbox.models import Job
 from procurement.permissions import Role, Stage
-from scoring.models import Cell, Evaluation
+from scoring.models import Cell, Evaluation, Evidence
 from scoring.selectors.rankings import Ranking, ranking_of
 from scoring.services.demonstration.telling import telling
 from tests.story import STORY
@@ -172,7 +173,23 @@ def test_there_is_one_person_for_each_role(ready):
     }
 
 
+def test_the_training_times_come_out_of_uploaded_logs(running, ready):
+    found = Evidence.objects.filter(criterion_key="2.1").select_related(
+        "run_set__upload", "candidate__vendor"
+    )
+
+    assert len(found) == 12
+    for row in found:
+        told = STORY["data"]["2.1"][LETTERS[row.candidate.vendor.name]]
+        assert row.value == row.run_set.score_minutes == Decimal(told)
+        assert row.run_set.is_official
+    uploads = BenchmarkUpload.objects.all()
+    assert [upload.job.state for upload in uploads] == [Job.State.DONE] * 6
+    assert Telemetry.objects.count() == 6
+
+
 def test_whatever_is_invented_says_so(said):
+    assert set(BenchmarkUpload.objects.values_list("is_invented", flat=True)) == {True}
     assert set(Tender.objects.values_list("is_invented", flat=True)) == {True}
     assert set(Vendor.objects.values_list("is_invented", flat=True)) == {True}
 
