@@ -1,10 +1,11 @@
 """The comparison of quotes; while they are sealed, the state of the seal."""
 
-from typing import Any, ClassVar, override
+from typing import Any, ClassVar, Final, override
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from catalog.pricing.comparing import Comparison, Per
 from catalog.selectors.openings import opening_record, opening_state, turned_keys
@@ -15,6 +16,12 @@ from procurement.money import exponent
 from procurement.permissions import Action, can
 from scoring.selectors.comparison_facts import facts
 from scoring.selectors.comparisons import LIMITS, View, quote_comparison
+
+DIVISORS: Final = (
+    (Per.LINE.value, gettext_lazy("Line total")),
+    (Per.NODE.value, gettext_lazy("Per node")),
+    (Per.GPU.value, gettext_lazy("Per GPU")),
+)
 
 
 class QuoteListPage(TenderPage):
@@ -50,6 +57,7 @@ class QuoteListPage(TenderPage):
         return {
             "comparison": comparison,
             "per": view.per.value,
+            "divisors": DIVISORS,
             "places": _places(comparison.table),
             "facts": facts(comparison.offers, self.tender.zone),
             "group_names": {group.value: name for group, name in GROUP_NAMES.items()},
