@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 
 from catalog.models import Tender
@@ -45,6 +46,7 @@ class ComparedOffer:
     is_hidden: bool
     is_comparable: bool
     is_restated: bool
+    rate: Decimal | None
 
     @property
     def tax_words(self) -> str:
@@ -101,6 +103,7 @@ def quote_comparison(
     read = readable_offers(tender, user, day)
     admissions = admissions_of(tender, user)
     basis = basis_of(tender, frozen_rates(tender))
+    rates = {rate.base: rate.quote_per_base for rate in basis.rates}
     comparable = _comparable(read, admissions)
     marked = {key for key in comparable if not view.hides(key)}
     table = compare(
@@ -118,6 +121,7 @@ def quote_comparison(
             is_comparable=offer.quoted.key in comparable,
             is_restated=(offer.quoted.currency, offer.quoted.tax_basis)
             != (basis.currency, basis.tax_basis),
+            rate=rates.get(offer.quoted.currency),
         )
         for offer, column in zip(read, table.columns, strict=True)
     )
