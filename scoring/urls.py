@@ -11,6 +11,7 @@ from scoring.views import (
     evaluations,
     evidence,
     moderation,
+    policies,
     progress,
     quotes,
     stages,
@@ -147,6 +148,11 @@ EVALUATIONS = [
         f"{EVALUATION}/",
         evaluations.EvaluationDetailPage.as_view(),
         name="evaluation-detail",
+    ),
+    path(
+        f"{EVALUATION}/set-up/",
+        policies.PolicyEditPage.as_view(),
+        name="policy-edit",
     ),
     path(f"{EVALUATION}/stage/", stages.StageMovePage.as_view(), name="stage-move"),
     path(

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from procurement.errors import RuleBrokenError
 from procurement.form_pages import FormPage
-from procurement.permissions import Action, Role, WrongStageError, can
+from procurement.permissions import Action, Role, WrongStageError
 from scoring.forms.criteria import CriterionForm, WeightsForm
 from scoring.models import Candidate, CriteriaVersion, Criterion
 from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
 from scoring.selectors.curves import CurveValue, curve_chart, curve_values
+from scoring.selectors.policies import may_change_rules
 from scoring.selectors.versions import current_version
 from scoring.services.criteria import edit_criteria, lock_criteria
 from scoring.services.weights import set_weights
@@ -48,9 +49,7 @@ class CriteriaBase(EvaluationPage):
     @property
     def may_edit(self) -> bool:
         """Whether the person may change the criteria now."""
-        may = can(self.user, Action.EDIT_CRITERIA, self.tender)
-        is_read = self.tender.is_open and self.tender.quotes.exists()
-        return bool(may) and not self.version.is_locked and not is_read
+        return may_change_rules(self.user, self.evaluation)
 
     def criterion(self, key: str) -> Criterion:
         """A criterion of the version; 404 for a key that is none."""
