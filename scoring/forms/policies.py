@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django import forms
 from django.db import models
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import DecimalField, PercentField
@@ -38,7 +39,7 @@ PANEL: Final = ("share_rule", "renormalisation", "spread_limit", "quorum")
 def _field(column: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     if column.name in PERCENTAGES:
         return PercentField(
-            label=column.verbose_name,
+            label=capfirst(column.verbose_name),
             max_value=PERCENTAGES[column.name],
             decimal_places=2,
             required=not column.blank,
