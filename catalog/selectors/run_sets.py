@@ -296,7 +296,7 @@ def runs_chart(run_set: RunSet) -> dict[str, Any]:
     rows = [row for row in run_rows(run_set) if row.minutes is not None]
     words = [f"{row.minutes:.2f}" for row in rows]
     labels = [
-        word if row.counts else f"{word} {_('dropped')}"
+        word if row.counts else _("%(minutes)s dropped") % {"minutes": word}
         for row, word in zip(rows, words, strict=True)
     ]
     average = run_set.result.get("olympic_mean_minutes")
