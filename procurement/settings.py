@@ -277,6 +277,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
     "socket_connect_timeout": 2,
     "max_retries": 1,
+    "interval_start": 0,
+    "interval_max": 0.1,
 }
 JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 45)
 JOB_ATTEMPTS = env.integer("JOB_ATTEMPTS", 3)

@@ -6,11 +6,11 @@ from typing import Protocol
 
 import structlog
 from celery import current_app
-from django.db import transaction
-from django.utils import timezone
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
-from procurement.outbox.models import Job
+from procurement.outbox.models import ONCE_WHILE_OPEN, Job
 
 logger = structlog.get_logger(__name__)
 logging.getLogger("kombu").setLevel(logging.WARNING)
@@ -35,22 +35,40 @@ def enqueue(
 ) -> Job:
     """Store a job to be done after commit; a second open one joins the first."""
     request_id = structlog.contextvars.get_contextvars().get("request_id", "")
-    fields = {
-        "kind": kind,
-        "queue": queue,
-        "arguments": dict(arguments),
-        "request_id": str(request_id)[:64],
-        "created_by_id": by.pk if by else None,
-    }
-    job = None
-    if dedupe_key:
-        job = Job.objects.filter(
-            dedupe_key=dedupe_key, state__in=[Job.State.WAITING, Job.State.RUNNING]
-        ).first()
-    if job is None:
-        job = Job.objects.create(dedupe_key=dedupe_key, **fields)
-        transaction.on_commit(lambda: send(job))
-    return job
+    job = Job(
+        kind=kind,
+        queue=queue,
+        arguments=dict(arguments),
+        dedupe_key=dedupe_key,
+        request_id=str(request_id)[:64],
+        created_by_id=by.pk if by else None,
+    )
+    while True:
+        before = _open_job(dedupe_key)
+        if before is not None:
+            return before
+        if _was_stored(job):
+            transaction.on_commit(lambda: send(job))
+            return job
+
+
+def _open_job(dedupe_key: str) -> Job | None:
+    if not dedupe_key:
+        return None
+    open_states = [Job.State.WAITING, Job.State.RUNNING]
+    return Job.objects.filter(dedupe_key=dedupe_key, state__in=open_states).first()
+
+
+def _was_stored(job: Job) -> bool:
+    """Store it, unless another transaction committed the same one meanwhile."""
+    try:
+        with transaction.atomic():
+            job.save(force_insert=True)
+    except IntegrityError as error:
+        if ONCE_WHILE_OPEN in str(error):
+            return False
+        raise
+    return True
 
 
 def send(job: Job) -> bool:
@@ -66,5 +84,5 @@ def send(job: Job) -> bool:
     except (OperationalError, OSError) as error:
         logger.warning("job_not_sent", job=str(job.uuid), error=str(error))
         return False
-    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now())
+    Job.objects.filter(pk=job.pk).update(sent_at=Now())
     return True

@@ -1,12 +1,15 @@
 """Jobs that must happen: written in the cause's transaction, sent after commit."""
 
 import uuid
+from datetime import timedelta
 from typing import Self, override
 
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+
+ONCE_WHILE_OPEN = "job_once_while_open"
 
 
 class JobQuerySet(models.QuerySet["Job"]):
@@ -17,6 +20,19 @@ class JobQuerySet(models.QuerySet["Job"]):
         waiting = models.Q(state=Job.State.WAITING, available_at__lte=Now())
         lost = models.Q(state=Job.State.RUNNING, lease_until__lt=Now())
         return self.filter(waiting | lost)
+
+    def unsent(self) -> Self:
+        """Keep those with no message on its way: none yet, an old one, or a lost one.
+
+        A message is old when the job became due again after it was sent.
+        """
+        lease = timedelta(seconds=settings.JOB_LEASE_SECONDS)
+        never = models.Q(sent_at=None)
+        old = models.Q(sent_at__lt=models.F("available_at")) | models.Q(
+            state=Job.State.RUNNING, sent_at__lt=models.F("lease_until")
+        )
+        lost = models.Q(sent_at__lt=Now() - lease)
+        return self.filter(never | old | lost)
 
 
 class Job(models.Model):
@@ -61,7 +77,7 @@ class Job(models.Model):
                 fields=["dedupe_key"],
                 condition=~models.Q(dedupe_key="")
                 & models.Q(state__in=["waiting", "running"]),
-                name="job_once_while_open",
+                name=ONCE_WHILE_OPEN,
             )
         ]
 

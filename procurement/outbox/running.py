@@ -100,7 +100,7 @@ def sweep() -> int:
             "The worker died at every attempt; it was stopped after the last one."
         ),
     )
-    jobs = list(Job.objects.due().order_by("id")[:200])
+    jobs = list(Job.objects.due().unsent().order_by("id")[:200])
     return sum(send(job) for job in jobs)
 
 
