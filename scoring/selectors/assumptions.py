@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.selectors.costs import CandidateCost
+from scoring.selectors.units import unit_words
 from scoring.tco.assumptions import Assumption, Origin
 from scoring.tco.kinds import KINDS, AssumptionGroup, kind_of, parameters_of
 
@@ -85,7 +86,7 @@ def _row(assumption: Assumption, own: set[str], day: date) -> AssumptionRow:
         key=assumption.key,
         label=label_of(assumption.key),
         value=assumption.value,
-        unit=assumption.unit,
+        unit=unit_words(assumption.unit),
         origin=str(ORIGIN_NAMES[assumption.origin]),
         source=assumption.source,
         on=assumption.on,

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from html import escape
+from textwrap import wrap
+from typing import Any, Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -18,6 +20,8 @@ from scoring.tco.inputs import Conventions
 from scoring.tco.kinds import InputError
 from scoring.tco.needs import Reason
 from scoring.tco.ownership import NotComputable, Ownership
+
+LABEL_WIDTH: Final = 18
 
 COMPONENT_NAMES = {
     Component.HARDWARE: gettext_lazy("Hardware"),
@@ -199,7 +203,8 @@ def _layout(
     return {
         "barmode": "relative",
         "showlegend": True,
-        "margin": {"l": 46, "t": 44, "b": 30},
+        "margin": {"l": 46, "t": 44, "b": 56},
+        "xaxis": {"tickangle": 0},
         "yaxis": {
             "tickformat": ".0f",
             "title": {"text": _("million %(currency)s") % {"currency": currency}},
@@ -223,8 +228,8 @@ def _millions(amount: Decimal) -> float:
 
 
 def _plain(name: str) -> str:
-    """Plotly reads a little HTML in labels; names never are HTML."""
-    return name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Plotly reads a little HTML in labels: names are escaped, long ones broken."""
+    return "<br>".join(escape(line) for line in wrap(name, LABEL_WIDTH))
 
 
 def flow_rows(

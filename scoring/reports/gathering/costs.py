@@ -17,6 +17,7 @@ from scoring.selectors.assumptions import label_of
 from scoring.selectors.cost_tables import LINE_NAMES, refusal_of
 from scoring.selectors.costs import CandidateCost, horizons_of
 from scoring.selectors.rankings import Ranking
+from scoring.selectors.units import unit_words
 from scoring.tco.assumptions import Assumption
 from scoring.tco.cashflow import COMPONENT_OF, CostLine
 from scoring.tco.ownership import Ownership
@@ -94,7 +95,7 @@ def _assumption(item: Assumption, candidate: Candidate | None) -> schema.Assumpt
         "candidate": candidate_key(candidate) if candidate else None,
         "name": spoken(lambda: label_of(item.key)),
         "value": number(item.value),
-        "unit": translated(item.unit) if item.unit else typed(""),
+        "unit": spoken(lambda: unit_words(item.unit)),
         "origin": literal(item.origin),
         "source": typed(item.source),
         "dated_on": item.on.isoformat(),

@@ -13,10 +13,10 @@ from scoring.reports.gathering.texts import (
     number,
     number_or_none,
     spoken,
-    translated,
     typed,
 )
 from scoring.selectors.rankings import Ranking
+from scoring.selectors.units import unit_words
 
 MOST_FINDINGS = 20
 
@@ -52,7 +52,7 @@ def _evidence(
         "name": typed(criterion.name_en, criterion.name_zh),
         "value": number(row.value) if row else None,
         "verdict": None,
-        "unit": translated(criterion.unit) if criterion.unit else typed(""),
+        "unit": spoken(lambda: unit_words(criterion.unit)),
         "provenance": literal(row.provenance if row else "claim"),
         "source": row.source if row else "",
         "dated_on": _day(row),

@@ -20,6 +20,7 @@ from scoring.reports.gathering.texts import (
     typed,
 )
 from scoring.selectors.rankings import Ranking
+from scoring.selectors.units import unit_words
 
 
 def candidate_key(candidate: Candidate) -> str:
@@ -171,7 +172,7 @@ def _line(
         "category_name": translated(QuoteLine.Category(line.category).label),
         "label": typed(line.label),
         "quantity": number(line.quantity),
-        "unit": translated(line.unit),
+        "unit": spoken(lambda: unit_words(line.unit)),
         "tier": line.tier or None,
         "state": literal(state),
         "unit_price": number_or_none(line.unit_price) if is_priced else None,

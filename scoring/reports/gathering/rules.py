@@ -16,10 +16,10 @@ from scoring.reports.gathering.texts import (
     number,
     number_or_none,
     spoken,
-    translated,
     typed,
 )
 from scoring.selectors.rankings import Ranking
+from scoring.selectors.units import unit_words
 
 UNSTATED: Final = "–"
 
@@ -173,7 +173,7 @@ def _criterion(row: Criterion, weight: Fraction | None) -> schema.Criterion:
         "effective_weight": number(weight * 100) if weight else None,
         "perspective": literal(row.perspective),
         "kind": literal(row.kind),
-        "unit": translated(row.unit) if row.unit else None,
+        "unit": spoken(lambda: unit_words(row.unit)) if row.unit else None,
         "curve": _points(row) if is_curve else [],
         "scale": literal(row.scale) if is_curve else None,
         "anchors": [
