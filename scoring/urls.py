@@ -14,6 +14,7 @@ from scoring.views import (
     policies,
     progress,
     quotes,
+    rankings,
     stages,
     worksheets,
 )
@@ -274,6 +275,24 @@ MODERATION = [
     ),
 ]
 
+RANKINGS = [
+    path(
+        f"{EVALUATION}/ranking/",
+        rankings.RankingDetailView.as_view(),
+        name="ranking-detail",
+    ),
+    path(
+        f"{EVALUATION}/ranking/<uuid:uuid>/",
+        rankings.RankingBreakdownView.as_view(),
+        name="ranking-breakdown",
+    ),
+    path(
+        f"{EVALUATION}/ranking.csv",
+        rankings.RankingExportView.as_view(),
+        name="ranking-export",
+    ),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *EVALUATIONS,
     *CANDIDATES,
@@ -285,4 +304,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *WORKSHEETS,
     *PROGRESS,
     *MODERATION,
+    *RANKINGS,
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -17,7 +18,7 @@ from django_stubs_ext import StrOrPromise
 
 from procurement.permissions import ORGANISATION, Action, can
 from procurement.tabs import Tab, address
-from procurement.templatetags.numbers import UNDEFINED, decimals
+from procurement.templatetags.numbers import UNDEFINED, Number, decimals
 
 register = template.Library()
 
@@ -119,19 +120,19 @@ def _hidden(words: str) -> SafeString:
 
 
 @register.simple_tag
-def bar(value: Decimal | float, whole: Decimal | float, label: str) -> SafeString:
+def bar(value: Number, whole: Number, label: str) -> SafeString:
     """A bar of a share, its numbers in words for those who can't see it."""
     return bars([("fa", value)], whole, label)
 
 
 @register.simple_tag
 def bars(
-    parts: list[tuple[str, Any]], whole: Decimal | float, label: str, css: str = "bar"
+    parts: list[tuple[str, Any]], whole: Number, label: str, css: str = "bar"
 ) -> SafeString:
     """A bar of several parts, each a colour class (f1 … f7, fa, fw, fl) and a value."""
     drawn, start = [], Decimal(0)
     for colour, value in parts:
-        width = Decimal(str(value)) / Decimal(str(whole)) * 100 if whole else Decimal(0)
+        width = _decimal(value) / _decimal(whole) * 100 if whole else Decimal(0)
         drawn.append((colour, f"{start:.2f}%", f"{width:.2f}%"))
         start += width
     rects = format_html_join(
@@ -140,6 +141,12 @@ def bars(
     return format_html(
         '<svg class="{}" role="img" aria-label="{}">{}</svg>', css, label, rects
     )
+
+
+def _decimal(value: Number) -> Decimal:
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return Decimal(str(value))
 
 
 @register.simple_tag

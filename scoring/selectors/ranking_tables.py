@@ -54,6 +54,14 @@ class RankedRow:
     notes: tuple[str, ...]
 
     @property
+    def bar(self) -> list[tuple[str, Fraction]]:
+        """The parts as a bar draws them: colour and points."""
+        return [
+            (f"f{number}", part or Fraction(0))
+            for number, part in enumerate(self.parts, start=1)
+        ]
+
+    @property
     def is_under_review(self) -> bool:
         """Whether it takes part under reserve."""
         return self.candidate.admission == Candidate.Admission.UNDER_REVIEW
@@ -218,7 +226,7 @@ class _Drawn:
 
 
 def axes(item: CandidateResult) -> tuple[GroupPoints, ...]:
-    """The points on the three perspectives, in their order; 0 of 0 where none weighs."""
+    """The points on the three perspectives in order; 0 of 0 where none weighs."""
     found = {group.key: group for group in item.perspectives}
     return tuple(
         found.get(

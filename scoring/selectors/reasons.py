@@ -22,7 +22,8 @@ SENTENCES: Final[Mapping[ReasonCode, StrOrPromise]] = {
         "The prices are not yet released to the panel."
     ),
     ReasonCode.QUORUM_NOT_MET: gettext_lazy(
-        "%(candidate)s, criterion %(criterion)s: %(scored)s scores, %(quorum)s needed."
+        "%(candidate)s, criterion %(criterion)s: scores given %(scored)s, "
+        "needed %(quorum)s."
     ),
     ReasonCode.NO_SCORE: gettext_lazy(
         "Criterion %(criterion)s has no score for this candidate."

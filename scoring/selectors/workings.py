@@ -1,4 +1,4 @@
-"""How each number came about: from the inputs by formula to the points, in sentences."""
+"""How each number came about: from inputs by formula to points, in sentences."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

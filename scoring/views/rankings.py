@@ -1,0 +1,219 @@
+"""The ranking: the table, one candidate taken apart, the CSV file."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, override
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import cached_property
+
+from catalog.services.quotes import note_price_reading
+from procurement.permissions import Action, can
+from scoring.mcda.reasons import InvalidInputError
+from scoring.mcda.result import CandidateResult, CriterionResult
+from scoring.models import Candidate, Criterion
+from scoring.reports import wording
+from scoring.reports.csv_exports import Value, csv_file
+from scoring.selectors.breakdowns import Breakdown, breakdown
+from scoring.selectors.matrices import Matrix, read_matrix
+from scoring.selectors.moderation import hidden_vendors
+from scoring.selectors.ranking_tables import ranking_table
+from scoring.selectors.rankings import Ranking, ranking_of_matrix
+from scoring.selectors.reasons import candidate_names, sentence
+from scoring.selectors.versions import current_version
+from scoring.selectors.workings import price_basis
+from scoring.views.frames import EvaluationPage
+
+COLUMNS = (
+    "evaluation",
+    "state",
+    "candidate",
+    "vendor",
+    "admission",
+    "rank",
+    "total",
+    "dimension",
+    "criterion",
+    "criterion_name",
+    "weight",
+    "effective_weight",
+    "score",
+    "share",
+    "points",
+    "reason",
+)
+
+
+class RankingPage(EvaluationPage):
+    """What every view of the ranking reads; reading hidden prices is noted."""
+
+    action = Action.VIEW_RANKING
+    tab = "scoring:ranking-detail"
+
+    @cached_property
+    def matrix(self) -> Matrix:
+        """All rows that the ranking depends on."""
+        return read_matrix(self.evaluation, current_version(self.evaluation))
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """The result, with the inputs and rows behind it."""
+        return ranking_of_matrix(self.matrix)
+
+    @cached_property
+    def hidden(self) -> frozenset[int]:
+        """The vendors that the reader is recused from."""
+        return hidden_vendors(self.matrix, self.user.pk)
+
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """Why nothing can be ranked; empty when the inputs agree."""
+        try:
+            _ = self.ranking
+        except InvalidInputError as error:
+            names = candidate_names(self.matrix, self.hidden)
+            return tuple(sentence(item, names) for item in error.reasons)
+        return ()
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        return self.render()
+
+
+class RankingDetailView(RankingPage):
+    """The table, what is left out of it, and the three perspectives."""
+
+    template_name = "scoring/rankings/detail.html"
+
+    @override
+    def content(self) -> dict[str, Any]:
+        common = super().content() | {"faults": self.faults}
+        if self.faults:
+            return common
+        evaluation = self.evaluation
+        return common | {
+            "table": ranking_table(self.ranking, self.user.pk),
+            "lead": self._lead(),
+            "result": self.ranking.result,
+            "price_basis": price_basis(evaluation),
+            "price_formula": wording.price_formula(evaluation.price_formula),
+            "price_words": wording.price_formula_in_words(evaluation.price_formula),
+            "share_words": wording.share_rule(evaluation.share_rule),
+            "scope_words": wording.weight_scope(evaluation.renormalisation),
+            "tie_words": wording.in_turn(
+                wording.tie_break(step) for step in evaluation.tie_breaks
+            ),
+            "axes": Criterion.Perspective.labels,
+            "may_freeze": bool(can(self.user, Action.FREEZE, self.tender)),
+        }
+
+    def _lead(self) -> Fraction | None:
+        """The lead of the first; not shown when one of the two is hidden."""
+        keys = [item.key for item in self.ranking.result.ranked[:2]]
+        known = candidate_names(self.matrix, self.hidden)
+        is_known = all(key in known for key in keys)
+        return self.ranking.result.lead if is_known else None
+
+
+class RankingBreakdownView(RankingPage):
+    """One candidate: every number down to its inputs."""
+
+    template_name = "scoring/rankings/breakdown.html"
+
+    @cached_property
+    def breakdown(self) -> Breakdown:
+        """The candidate of the address, taken apart."""
+        found = (
+            None
+            if self.faults
+            else breakdown(
+                self.ranking,
+                self.kwargs["uuid"],
+                reader=self.user.pk,
+                shows_marks=self.shows_marks,
+            )
+        )
+        if found is None:
+            raise Http404
+        return found
+
+    @cached_property
+    def shows_marks(self) -> bool:
+        """Whether the reader may see single scores, under their labels."""
+        return bool(can(self.user, Action.VIEW_MODERATION, self.tender))
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {
+            "breakdown": self.breakdown,
+            "axes": zip(Criterion.Perspective.labels, self.breakdown.axes, strict=True),
+            "shows_marks": self.shows_marks,
+            "result": self.ranking.result,
+        }
+
+
+class RankingExportView(RankingPage):
+    """The ranking as CSV: a row for each candidate and criterion, four places."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if self.faults:
+            raise Http404
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        name = f"{self.tender.reference}-ranking.csv"
+        return HttpResponse(
+            csv_file(COLUMNS, self._rows(), has_byte_order_mark=True),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _rows(self) -> list[list[Value]]:
+        result = self.ranking.result
+        known = [
+            row for row in self.matrix.candidates if row.vendor_id not in self.hidden
+        ]
+        counted = {item.key: item for item in (*result.ranked, *result.not_rankable)}
+        order = {key: place for place, key in enumerate(counted)}
+        known.sort(key=lambda row: order.get(str(row.pk), len(order)))
+        return [
+            line for row in known for line in self._lines(row, counted.get(str(row.pk)))
+        ]
+
+    def _lines(
+        self, candidate: Candidate, item: CandidateResult | None
+    ) -> list[list[Value]]:
+        head: list[Value] = [
+            self.tender.reference,
+            "provisional" if self.ranking.result.is_provisional else "complete",
+            candidate.label,
+            candidate.vendor.name if candidate.vendor else "",
+            candidate.admission,
+            item.rank if item else None,
+            self._exported(item.total) if item else None,
+        ]
+        if item is None:
+            return [[*head, *[None] * 8, candidate.admission_reason]]
+        return [
+            [*head, *self._values(item.criterion(row.key), row)]
+            for row in self.matrix.criteria
+            if row.kind != Criterion.Kind.KNOCK_OUT
+        ]
+
+    def _values(self, own: CriterionResult, criterion: Criterion) -> list[Value]:
+        names = candidate_names(self.matrix, self.hidden)
+        return [
+            criterion.dimension.key if criterion.dimension else "",
+            criterion.key,
+            criterion.name,
+            criterion.weight,
+            self._exported(own.effective_weight * 100),
+            self._exported(own.shown_score),
+            self._exported(own.share),
+            self._exported(own.points),
+            " ".join(sentence(reason, names) for reason in own.reasons),
+        ]
+
+    def _exported(self, value: Fraction | None) -> Decimal | None:
+        rounding = self.ranking.result.rules.rounding
+        return None if value is None else rounding.exported(value)

@@ -1,0 +1,224 @@
+"""The ranking over HTTP: table, breakdown and CSV, each for who may read prices."""
+
+import csv
+import io
+from http import HTTPStatus
+from uuid import uuid4
+
+import pytest
+
+from catalog.models import Tender
+from procurement.audit.models import AccessEntry
+from procurement.permissions import Role, Stage
+from scoring.models import Candidate, Criterion
+from tests.factories import make_user
+from tests.story import STORY, make_story
+
+
+def url(story, rest="ranking/"):
+    return f"/evaluations/{story.tender.reference}/{rest}"
+
+
+def candidate_url(story, letter):
+    return url(story, f"ranking/{story.candidates[letter].uuid}/")
+
+
+def every_url(story):
+    return (url(story), candidate_url(story, "B"), url(story, "ranking.csv"))
+
+
+def page(response) -> str:
+    assert response.status_code == HTTPStatus.OK
+    return response.content.decode()
+
+
+def rows_of(response) -> list[dict[str, str]]:
+    text = page(response).removeprefix("\ufeff")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_the_table_shows_order_totals_price_and_every_reason(story, signed_in):
+    html = page(signed_in(story.officer).get(url(story)))
+
+    body = html.split("<tbody>")[1]
+    places = [body.index(STORY["bidders"][letter]["short"]) for letter in "BDEACF"]
+    assert places == sorted(places)
+    for text in ("77.25", "77.13", "76.26", "65.92", "54.80"):
+        assert text in html
+    assert "45,169" in html
+    assert "10.29, 0.735" in html
+    assert "Lead 0.12" in html
+    assert "Provisional" in html
+    assert "Moderation is open: 6 of 6 cells lie too far apart." in html
+    assert "Inspur NF5688M7 is under review." in html
+    assert STORY["admission_notes"]["F"]["reason"] in html
+    assert "style=" not in html
+
+
+def test_a_complete_result_says_so(db, signed_in):
+    story = make_story(moment="final")
+    story.evaluation.spread_limit = 1
+    story.evaluation.save()
+
+    html = page(signed_in(story.officer).get(url(story)))
+
+    assert "Complete" in html
+    assert "Provisional" not in html
+
+
+def test_a_breakdown_explains_every_number(story, signed_in):
+    html = page(signed_in(story.officer).get(candidate_url(story, "B")))
+
+    assert "Mean of 4 scores: (2 + 3 + 5 + 5) ÷ 4 = 3.75" in html
+    assert "33,201.31 ÷ 45,169.07 ≈ 0.735045" in html
+    assert STORY["expected"]["totals"]["B"] in html
+    assert "style=" not in html
+
+
+def test_an_approver_reads_the_mean_but_no_single_score(story, signed_in):
+    html = page(signed_in(story.approver).get(candidate_url(story, "B")))
+
+    assert "Mean of 4 scores = 3.75" in html
+    assert "(2 + 3 + 5 + 5)" not in html
+    assert "sc-5" not in html
+
+
+def test_no_name_of_an_evaluator_is_on_any_page(story, signed_in):
+    for address in every_url(story):
+        html = page(signed_in(story.officer).get(address))
+        assert [name for name in story.evaluators if name in html] == []
+
+
+def test_an_evaluator_waits_for_moderation_and_for_the_prices(db, signed_in):
+    story = make_story(stage=Stage.SCORING)
+    for address in every_url(story):
+        response = signed_in(story.evaluator).get(address)
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert b"77.25" not in response.content
+        early = signed_in(story.officer).get(address)
+        assert early.status_code == HTTPStatus.CONFLICT
+    Tender.objects.update(stage=Stage.MODERATION)
+    for address in every_url(story):
+        hidden = signed_in(story.evaluator).get(address)
+        assert hidden.status_code == HTTPStatus.FORBIDDEN
+
+
+def test_once_the_prices_are_released_an_evaluator_reads_it(story, signed_in):
+    html = page(signed_in(story.evaluator).get(url(story)))
+
+    assert "77.25" in html
+
+
+def test_a_recused_evaluator_finds_nothing_of_that_vendor(story, signed_in):
+    client = signed_in(story.recused)
+
+    for address in every_url(story):
+        html = page(client.get(address))
+        assert "Inspur" not in html
+        assert str(story.candidates["C"].uuid) not in html
+        assert "33,201" not in html
+    missing = client.get(candidate_url(story, "C"))
+    assert missing.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_strangers_find_nothing_and_finance_only_what_is_published(
+    story, signed_in, outsider
+):
+    finance = make_user("Felix", Role.FINANCE)
+    for address in every_url(story):
+        for person in (outsider, finance):
+            response = signed_in(person).get(address)
+            assert response.status_code == HTTPStatus.NOT_FOUND
+    Tender.objects.update(stage=Stage.PUBLISHED)
+    assert "77.25" in page(signed_in(finance).get(url(story)))
+
+
+def test_what_is_excluded_or_unknown_has_no_breakdown(story, signed_in):
+    client = signed_in(story.officer)
+
+    for address in (candidate_url(story, "F"), url(story, f"ranking/{uuid4()}/")):
+        assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_reading_prices_that_are_hidden_from_the_panel_is_noted(db, signed_in):
+    story = make_story(are_prices_released=False)
+    AccessEntry.objects.all().delete()
+
+    for address in every_url(story):
+        page(signed_in(story.officer).get(address))
+
+    paths = AccessEntry.objects.order_by("id").values_list("path", flat=True)
+    assert list(paths) == list(every_url(story))
+
+
+def test_the_csv_has_four_places_and_a_row_for_each_criterion(story, signed_in):
+    rows = rows_of(signed_in(story.officer).get(url(story, "ranking.csv")))
+
+    assert len(rows) == 5 * 18 + 1
+    first = rows[0]
+    assert (first["candidate"], first["rank"], first["total"]) == (
+        "Supermicro 821GE",
+        "1",
+        "77.2476",
+    )
+    assert first["state"] == "provisional"
+    price = next(row for row in rows if row["criterion"] == "3.1")
+    assert (price["share"], price["points"], price["score"]) == (
+        "0.7350",
+        "10.2906",
+        "",
+    )
+    assert rows[-1]["candidate"] == "Lenovo SR680a V3"
+    assert rows[-1]["admission"] == "knocked_out"
+    assert rows[-1]["total"] == ""
+
+
+def test_the_csv_runs_no_formula(story, signed_in):
+    Candidate.objects.filter(pk=story.candidates["B"].pk).update(
+        label='=HYPERLINK("http://x","y")'
+    )
+
+    rows = rows_of(signed_in(story.officer).get(url(story, "ranking.csv")))
+
+    assert rows[0]["candidate"] == '\'=HYPERLINK("http://x","y")'
+
+
+def test_inputs_that_contradict_each_other_are_said_instead_of_a_ranking(
+    story, signed_in
+):
+    Criterion.objects.filter(key="1.1").update(weight=11)
+    client = signed_in(story.officer)
+
+    html = page(client.get(url(story)))
+
+    assert "The weights give 101.0000, not exactly 100 (1.0000 off)." in html
+    assert client.get(candidate_url(story, "B")).status_code == HTTPStatus.NOT_FOUND
+    missing = client.get(url(story, "ranking.csv"))
+    assert missing.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("basis", "queries"), [("npv_per_gpu", 21), ("quoted_net", 22)]
+)
+def test_three_and_thirty_candidates_take_the_same_queries(
+    story, signed_in, django_assert_num_queries, basis, queries
+):
+    story.evaluation.price_basis = basis
+    story.evaluation.save()
+    client = signed_in(story.officer)
+    client.get(url(story))
+    for letter in "CE":
+        story.candidates[letter].admission = "withdrawn"
+        story.candidates[letter].admission_reason = "By letter."
+        story.candidates[letter].save()
+    with django_assert_num_queries(queries):
+        few = page(client.get(url(story)))
+    copy = story.candidates["A"]
+    for position in range(7, 34):
+        copy.pk, copy.uuid, copy.position = None, uuid4(), position
+        copy._state.adding = True
+        copy.save()
+    with django_assert_num_queries(queries):
+        many = page(client.get(url(story)))
+
+    assert few.count("Dell XE9680") < many.count("Dell XE9680")
