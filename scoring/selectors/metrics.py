@@ -75,7 +75,10 @@ def _sku(candidate: Candidate) -> ServerSku | None:
 
 def _of_catalogue(value: Decimal, source: str) -> FoundDatum:
     return FoundDatum(
-        value=value, provenance=Provenance.CATALOGUE, source=source[:250], on=None
+        value=Decimal(value),
+        provenance=Provenance.CATALOGUE,
+        source=source[:250],
+        on=None,
     )
 
 

@@ -112,7 +112,8 @@ def _write(row: Evaluation, changes: Mapping[str, object]) -> dict[str, object]:
         setattr(row, name, value)
     _check_price_rule(row)
     _check_figures(row)
-    check_row(row)
+    # An empty chain is a choice: what is tied stays tied.
+    check_row(row, exclude=["tie_breaks"])
     row.save()
     return {
         name: {"from": before[name], "to": getattr(row, name)}

@@ -1,0 +1,225 @@
+"""Candidates are taken in once, replaced with their quotes, admitted with a reason."""
+
+import pytest
+
+from procurement.audit.models import AuditEntry
+from procurement.errors import RuleBrokenError
+from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
+from scoring.models import Candidate
+from scoring.services.candidates import (
+    decide_admission,
+    take_cloud_offer,
+    take_offers,
+)
+from tests.factories import (
+    at_stage,
+    make_candidate,
+    make_cloud_offer,
+    make_quote,
+    make_sku,
+    make_vendor,
+)
+
+
+@pytest.fixture
+def evaluation(tender):
+    """An evaluation in the stage of evidence."""
+    return at_stage(tender, Stage.EVIDENCE).evaluation
+
+
+def labels(evaluation) -> list[str]:
+    return list(evaluation.candidates.values_list("label", flat=True))
+
+
+def take(officer, evaluation) -> list[Candidate]:
+    return take_offers(by=officer, evaluation=evaluation)
+
+
+def test_each_offer_becomes_a_candidate_in_the_order_of_receipt(officer, evaluation):
+    tender = evaluation.tender
+    dell, hpe = make_vendor(name="Dell"), make_vendor(name="HPE")
+    sku = make_sku(name="XE9680")
+    make_quote(tender, vendor=dell, offers=[{"sku": sku}, {"name": "Air-cooled"}])
+    make_quote(tender, vendor=hpe, offers=[{"sku_name": "XD670"}])
+
+    take(officer, evaluation)
+
+    assert labels(evaluation) == [
+        "Dell XE9680",
+        "Dell Air-cooled (Air-cooled)",
+        "HPE XD670",
+    ]
+    assert [row.position for row in evaluation.candidates.all()] == [1, 2, 3]
+    entry = AuditEntry.objects.latest("id")
+    assert entry.action == "candidate_taken"
+    assert entry.details["admission"] == "admitted"
+
+
+def test_nothing_is_taken_twice(officer, evaluation):
+    make_quote(evaluation.tender)
+    take(officer, evaluation)
+    before = AuditEntry.objects.count()
+
+    assert take(officer, evaluation) == []
+    assert evaluation.candidates.count() == 1
+    assert AuditEntry.objects.count() == before
+
+
+def test_a_late_quote_is_taken_as_late_in_both_languages(officer, evaluation):
+    make_quote(evaluation.tender, lateness="late")
+
+    (candidate,) = take(officer, evaluation)
+
+    assert (candidate.admission, candidate.counts) == ("late", False)
+    assert candidate.admission_reason == "The quote arrived after the deadline."
+    assert candidate.admission_reason_zh == "报价在截止时间之后到达。"
+
+
+def test_a_new_version_of_a_quote_takes_the_place_of_the_old(officer, evaluation):
+    old = make_quote(evaluation.tender)
+    (candidate,) = take(officer, evaluation)
+    old.is_current = False
+    old.save()
+    new = make_quote(
+        evaluation.tender, vendor=old.vendor, version=2, offers=[{"name": "New"}]
+    )
+
+    (replaced,) = take(officer, evaluation)
+
+    assert replaced.pk == candidate.pk
+    assert replaced.offer == new.offers.get()
+    assert evaluation.candidates.count() == 1
+    assert AuditEntry.objects.latest("id").action == "candidate_replaced"
+
+
+def test_of_two_rounds_only_the_newer_one_counts(officer, evaluation):
+    first = make_quote(evaluation.tender)
+    second = make_quote(evaluation.tender, vendor=first.vendor, round=2)
+
+    (candidate,) = take(officer, evaluation)
+
+    assert candidate.offer == second.offers.get()
+
+
+def test_sealed_quotes_give_no_candidate(officer, evaluation):
+    evaluation.tender.is_sealed = True
+    evaluation.tender.save()
+    make_quote(evaluation.tender)
+
+    with pytest.raises(RuleBrokenError) as caught:
+        take(officer, evaluation)
+
+    assert caught.value.code == "quotes_sealed"
+    assert not Candidate.objects.exists()
+
+
+@pytest.mark.parametrize("stage", [Stage.MODERATION, Stage.DECISION, Stage.SETUP])
+def test_candidates_are_not_taken_in_when_nobody_could_score_them(
+    officer, evaluation, stage
+):
+    make_quote(evaluation.tender)
+    offer = make_cloud_offer()
+    at_stage(evaluation.tender, stage)
+
+    with pytest.raises(WrongStageError):
+        take(officer, evaluation)
+    with pytest.raises(WrongStageError):
+        take_cloud_offer(by=officer, evaluation=evaluation, cloud_offer=offer)
+
+    assert not Candidate.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["evaluator", "approver", "observer", "outsider"])
+def test_only_officers_take_and_admit(request, evaluation, role):
+    person = request.getfixturevalue(role)
+    candidate = make_candidate(evaluation.tender)
+
+    with pytest.raises(PermissionRefusedError):
+        take_offers(by=person, evaluation=evaluation)
+    with pytest.raises(PermissionRefusedError):
+        decide_admission(by=person, candidate=candidate, admission="rejected")
+
+    candidate.refresh_from_db()
+    assert candidate.admission == "admitted"
+
+
+def test_the_same_cloud_offer_is_a_candidate_once(officer, evaluation):
+    offer = make_cloud_offer()
+    take_cloud_offer(by=officer, evaluation=evaluation, cloud_offer=offer)
+
+    with pytest.raises(RuleBrokenError) as caught:
+        take_cloud_offer(by=officer, evaluation=evaluation, cloud_offer=offer)
+
+    assert caught.value.code == "candidate_taken"
+    assert evaluation.candidates.get().vendor is None
+
+
+@pytest.mark.parametrize(
+    ("admission", "reason", "code"),
+    [
+        ("under_review", "", "reason_missing"),
+        ("rejected", "  ", "reason_missing"),
+        ("late", "because", "not_late"),
+        ("knocked_out", "because", "no_knock_out_failed"),
+        ("nonsense", "because", "invalid"),
+    ],
+)
+def test_an_admission_that_does_not_fit_is_refused(
+    officer, evaluation, admission, reason, code
+):
+    candidate = make_candidate(evaluation.tender)
+    before = AuditEntry.objects.count()
+
+    with pytest.raises(RuleBrokenError) as caught:
+        decide_admission(
+            by=officer, candidate=candidate, admission=admission, reason=reason
+        )
+
+    assert caught.value.code == code
+    candidate.refresh_from_db()
+    assert candidate.admission == "admitted"
+    assert AuditEntry.objects.count() == before
+
+
+def test_who_fails_a_knock_out_does_not_come_back(officer, evaluation):
+    candidate = make_candidate(evaluation.tender)
+    candidate.knock_out_results.create(
+        criterion_key="K2", is_passed=False, reason="Too much", decided_by=officer
+    )
+
+    for admission in ("admitted", "under_review"):
+        with pytest.raises(RuleBrokenError) as caught:
+            decide_admission(
+                by=officer, candidate=candidate, admission=admission, reason="why"
+            )
+        assert caught.value.code == "knock_out_failed"
+
+
+def test_a_late_one_may_be_accepted_for_review(officer, evaluation):
+    make_quote(evaluation.tender, lateness="late")
+    (candidate,) = take(officer, evaluation)
+
+    row = decide_admission(
+        by=officer,
+        candidate=candidate,
+        admission="under_review",
+        reason="Late by 2 h; accepted for review.",
+    )
+
+    assert row.counts
+    assert row.admission_changed_at is not None
+    entry = AuditEntry.objects.latest("id")
+    assert (entry.details["from"], entry.details["to"]) == ("late", "under_review")
+
+
+def test_admitting_takes_the_reason_away(officer, evaluation):
+    candidate = make_candidate(
+        evaluation.tender, admission="under_review", admission_reason="Checking"
+    )
+
+    row = decide_admission(
+        by=officer, candidate=candidate, admission="admitted", reason="All well"
+    )
+
+    assert (row.admission, row.admission_reason) == ("admitted", "")
+    assert AuditEntry.objects.latest("id").details["reason"] == "All well"
