@@ -29,6 +29,7 @@ class SetUpPage(TenderPage):
     """A section of the set-up, with links to the others."""
 
     action = Action.VIEW_SETUP
+    tab = "scoring:evaluation-detail"
     section: ClassVar[str] = ""
 
     @override
