@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from procurement.errors import RuleBrokenError
+from procurement.punctuation import listed
 
 
 class Role(StrEnum):
@@ -273,15 +274,15 @@ def can(user: Principal, action: Action, scope: Scope) -> Answer:
     """Ask the table; an unknown action or an inactive person is refused."""
     needed = ALLOWED.get(action, frozenset())
     if not user.is_active or not needed & scope.roles_of(user):
-        names = ", ".join(sorted(str(ROLE_NAMES[role]) for role in needed))
-        text = _("This needs the role: %(roles)s.") % {"roles": names}
+        roles = listed(sorted(str(ROLE_NAMES[role]) for role in needed))
+        text = _("This needs the role: %(roles)s.") % {"roles": roles}
         return Answer(PermissionRefusedError(str(text), code="permission_refused"))
     phases = PHASES.get(action)
     if phases is None or scope.stage is None:
         return Answer()
     if scope.stage in phases:
         return Answer()
-    allowed = ", ".join(str(STAGE_NAMES[stage]) for stage in Stage if stage in phases)
+    allowed = listed(STAGE_NAMES[stage] for stage in Stage if stage in phases)
     text = _(
         "This can be done only in the stage %(allowed)s; the evaluation is in "
         "the stage %(stage)s."

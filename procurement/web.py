@@ -29,6 +29,7 @@ from procurement.permissions import (
     WrongStageError,
     require,
 )
+from procurement.punctuation import listed
 
 type GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -235,7 +236,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": theme_of(request),
         "organisation_roles": {role.value for role in roles},
-        "role_names": ", ".join(named or [str(ROLE_NAMES[Role.MEMBER])]),
+        "role_names": listed(named or [ROLE_NAMES[Role.MEMBER]]),
     }
 
 

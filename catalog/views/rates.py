@@ -12,6 +12,7 @@ from catalog.services.rates import freeze_catalogue_rates, freeze_rate, remove_r
 from catalog.views.setup import SetUpPage
 from procurement.form_pages import FormPage
 from procurement.permissions import Action
+from procurement.punctuation import listed
 
 
 class RateSection(SetUpPage, FormPage):
@@ -65,7 +66,7 @@ class RateCopyPage(RateSection):
     def act(self, form: RateDayForm) -> HttpResponse:
         day = form.cleaned_data["day"]
         frozen = freeze_catalogue_rates(by=self.user, tender=self.tender, on=day)
-        codes = ", ".join(rate.currency for rate in frozen)
+        codes = listed(rate.currency for rate in frozen)
         if not codes:
             return self.back(_("The catalogue holds no further rate up to that day."))
         return self.back(_("Frozen: %(codes)s.") % {"codes": codes})

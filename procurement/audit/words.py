@@ -5,12 +5,17 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from procurement import punctuation
+from procurement.permissions import ROLE_NAMES, STAGE_NAMES
+
 WORDS: Mapping[str, StrOrPromise] = {
     "admission_decided": gettext_lazy("admission decided"),
     "agent_granted": gettext_lazy("agent may upload"),
     "assumption_removed": gettext_lazy("assumption removed"),
     "assumption_set": gettext_lazy("assumption set"),
     "award_acknowledged": gettext_lazy("award acknowledged"),
+    "benchmark_read": gettext_lazy("benchmark read"),
+    "benchmark_uploaded": gettext_lazy("benchmark uploaded"),
     "candidate_replaced": gettext_lazy("candidate replaced"),
     "candidate_taken": gettext_lazy("candidate taken in"),
     "cell_saved": gettext_lazy("cell saved"),
@@ -67,7 +72,9 @@ WORDS: Mapping[str, StrOrPromise] = {
 }
 DETAILS: Mapping[str, StrOrPromise] = {
     "admission": gettext_lazy("admission"),
+    "added": gettext_lazy("added"),
     "amount": gettext_lazy("amount"),
+    "bytes": gettext_lazy("bytes"),
     "candidate": gettext_lazy("candidate"),
     "cells": gettext_lazy("cells"),
     "content_sha256": gettext_lazy("content hash"),
@@ -76,12 +83,14 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "currency": gettext_lazy("currency"),
     "email": gettext_lazy("e-mail"),
     "expires_at": gettext_lazy("ends"),
+    "file": gettext_lazy("file"),
     "file_sha256": gettext_lazy("file hash"),
     "from": gettext_lazy("from"),
     "is_invented": gettext_lazy("invented"),
     "is_passed": gettext_lazy("passed"),
     "key": gettext_lazy("key"),
     "kind": gettext_lazy("kind"),
+    "language": gettext_lazy("language"),
     "lateness": gettext_lazy("late by"),
     "name": gettext_lazy("name"),
     "not_submitted": gettext_lazy("not submitted"),
@@ -92,17 +101,22 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "on": gettext_lazy("of"),
     "provenance": gettext_lazy("provenance"),
     "quote": gettext_lazy("quote"),
+    "quotes": gettext_lazy("quotes"),
     "rate": gettext_lazy("rate"),
     "reason": gettext_lazy("reason"),
     "reference": gettext_lazy("reference"),
+    "replaced": gettext_lazy("replaced"),
     "replaces": gettext_lazy("replaces"),
     "role": gettext_lazy("role"),
     "roles": gettext_lazy("roles"),
     "round": gettext_lazy("round"),
+    "rows": gettext_lazy("rows"),
+    "run_sets": gettext_lazy("run sets"),
     "scopes": gettext_lazy("scopes"),
     "servers": gettext_lazy("servers"),
     "source": gettext_lazy("source"),
     "state": gettext_lazy("state"),
+    "telemetry": gettext_lazy("files of samples"),
     "template": gettext_lazy("template"),
     "to": gettext_lazy("to"),
     "unit": gettext_lazy("unit"),
@@ -123,6 +137,27 @@ ABOUT_CELLS = frozenset(
 )
 """What tells of single cells: a reader who may see none is told only that it was."""
 
+CODES: Mapping[str, StrOrPromise] = {
+    **{role.value: name for role, name in ROLE_NAMES.items()},
+    **{stage.value: name for stage, name in STAGE_NAMES.items()},
+    "admitted": gettext_lazy("admitted"),
+    "approved": gettext_lazy("approved"),
+    "declined": gettext_lazy("declined"),
+    "draft": gettext_lazy("draft"),
+    "final": gettext_lazy("final"),
+    "knocked_out": gettext_lazy("knocked out"),
+    "late": gettext_lazy("late"),
+    "na_proposed": gettext_lazy("N/A proposed"),
+    "rejected": gettext_lazy("rejected"),
+    "returned": gettext_lazy("returned"),
+    "scored": gettext_lazy("scored"),
+    "under_review": gettext_lazy("under review"),
+    "withdrawn": gettext_lazy("withdrawn"),
+}
+CODED = frozenset(
+    {"admission", "after", "before", "from", "role", "roles", "state", "to"}
+)
+"""The details that hold codes; anything else stands as it was written."""
 TONES: Mapping[str, str] = {
     "approved": "ok",
     "accepted": "ok",
@@ -158,9 +193,11 @@ def details_in_words(details: Mapping[str, object]) -> str:
     rest = dict(details)
     parts = []
     if {"before", "after"} <= rest.keys():
-        before, after = _plain(rest.pop("before")), _plain(rest.pop("after"))
-        parts.append(f"{before} → {after}")
-    parts += [f"{_name(name)}: {_plain(rest[name])}" for name in rest]
+        before = _plain(rest.pop("before"), is_code=True)
+        parts.append(f"{before} → {_plain(rest.pop('after'), is_code=True)}")
+    for name, value in rest.items():
+        said = _plain(value, is_code=name in CODED)
+        parts.append(punctuation.labelled(_name(name), said))
     return " · ".join(parts)
 
 
@@ -168,15 +205,16 @@ def _name(key: str) -> StrOrPromise:
     return DETAILS.get(key, key.replace("_", " "))
 
 
-def _plain(value: object) -> str:
+def _plain(value: object, *, is_code: bool = False) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(
+        return punctuation.strung(
             f"{_name(name)} {_plain(item)}" for name, item in value.items()
         )
     if isinstance(value, list):
-        return ", ".join(map(_plain, value)) or _("none")
+        said = (_plain(item, is_code=is_code) for item in value)
+        return punctuation.listed(said) or _("none")
     if value is None or value == "":
         return _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return str(value)
+    return str(CODES.get(str(value), value) if is_code else value)

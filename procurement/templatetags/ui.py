@@ -16,6 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from procurement import punctuation
 from procurement.permissions import ORGANISATION, Action, can
 from procurement.tabs import Tab, address
 from procurement.templatetags.numbers import UNDEFINED, Number, decimals
@@ -46,6 +47,11 @@ def icon(name: str, size: str = "") -> SafeString:
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}"></use></svg>', css, href
     )
+
+
+register.simple_tag(punctuation.comma, name="comma")
+register.simple_tag(punctuation.colon, name="colon")
+register.filter("listed", punctuation.listed)
 
 
 @register.filter

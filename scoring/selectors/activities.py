@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from procurement.audit.models import AuditEntry
 from procurement.audit.words import word_of
 from procurement.permissions import STAGE_NAMES, Action, Stage, can
+from procurement.punctuation import labelled, strung
 from scoring.selectors.boards import Board
 
 ROWS: Final = 8
@@ -132,7 +133,7 @@ def _words(entry: AuditEntry, candidates: Mapping[str, str]) -> str:
         about = [candidates[entry.subject_id]]
         if "criterion" in details:
             about.append(str(details["criterion"]))
-        return f"{word}: {', '.join(about)}"
+        return labelled(word, strung(about))
     if "name" in details:
-        return f"{word}: {details['name']}"
+        return labelled(word, str(details["name"]))
     return word

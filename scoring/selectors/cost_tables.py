@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, gettext_lazy
 
 from procurement.money import round_decimal
+from procurement.punctuation import listed
 from scoring.models import Candidate
 from scoring.selectors.assumptions import label_of
 from scoring.selectors.costs import CandidateCost
@@ -143,10 +144,10 @@ def refusal_of(cost: CandidateCost, years: int) -> str:
     outcome = cost.outcomes.get(years)
     if not isinstance(outcome, NotComputable):
         return _("A cloud offer has no cost of ownership.")
-    names = ", ".join(_missing_name(key) for key in outcome.missing)
+    missing = listed(_missing_name(key) for key in outcome.missing)
     if outcome.reason is Reason.NO_RESIDUAL_RATE:
-        return _("This horizon has no residual rate: %(names)s.") % {"names": names}
-    return _("Missing: %(names)s.") % {"names": names}
+        return _("This horizon has no residual rate: %(names)s.") % {"names": missing}
+    return _("Missing: %(names)s.") % {"names": missing}
 
 
 def _missing_name(key: str) -> str:

@@ -14,6 +14,7 @@ from catalog.models import Quote
 from catalog.selectors.stages import STEPS
 from procurement.accounts.models import User
 from procurement.permissions import STAGE_NAMES, Action, Stage, can
+from procurement.punctuation import strung
 from scoring.models import Candidate, Decision, Evaluation
 from scoring.selectors.boards import Board, bare_board, read_boards, with_panel
 from scoring.selectors.outstanding.candidates import has_expired
@@ -160,7 +161,7 @@ def _first(items: Sequence[Item]) -> Item | None:
         return first
     words = ngettext("and %(count)s more", "and %(count)s more", len(same) - 1)
     more = words % {"count": len(same) - 1}
-    return replace(first, note=f"{first.title}, {more}")
+    return replace(first, note=strung([first.title, more]))
 
 
 def _bids(board: Board) -> int | None:

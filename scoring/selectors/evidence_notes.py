@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from catalog.models import Provenance, Quote, ServerSku, ServiceLevel
+from procurement.punctuation import sentences, strung
 from procurement.tabs import address
 from procurement.templatetags.numbers import plain
 from scoring.mcda.curves import CurveScale, CurveSpec
@@ -143,7 +144,7 @@ def _runs(
 def _provenance(row: Evidence) -> str:
     label = str(Provenance(row.provenance).label)
     day = date_format(row.on, "DATE_FORMAT") if row.on else ""
-    return ", ".join(part for part in (label, day) if part)
+    return strung([label, day])
 
 
 def _run_set_address(row: Evidence) -> str:
@@ -207,7 +208,9 @@ def _service(level: ServiceLevel) -> Note:
         parts.append(_("Replacement within %(hours)s hours.") % {"hours": hours})
     if level.penalty:
         parts.append(_("Penalty: %(penalty)s") % {"penalty": level.penalty})
-    return Note(icon="file", title=level.name, where=level.source, text=" ".join(parts))
+    return Note(
+        icon="file", title=level.name, where=level.source, text=sentences(parts)
+    )
 
 
 def _catalogue(sku: ServerSku) -> Note:
@@ -228,6 +231,6 @@ def _catalogue(sku: ServerSku) -> Note:
         icon="chip",
         title=_("Catalogue"),
         where=sku.source_date,
-        text=" ".join(parts) or sku.name,
+        text=sentences(parts) or sku.name,
         href=address("catalog:sku-detail", slug=sku.slug),
     )

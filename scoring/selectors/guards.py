@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from catalog.models import Tender
 from procurement.errors import RuleBrokenError
 from procurement.permissions import STAGE_NAMES, Role, Stage, WrongStageError
+from procurement.punctuation import listed
 from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Candidate, Cell, Criterion, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals
@@ -98,7 +99,7 @@ def _open_knock_outs(
         if missing:
             yield RuleBrokenError(
                 _("%(name)s: decide the knock-out criteria %(keys)s first.")
-                % {"name": candidate.label, "keys": ", ".join(missing)},
+                % {"name": candidate.label, "keys": listed(missing)},
                 "knock_outs_open",
             )
 
@@ -136,7 +137,7 @@ def _unassigned(evaluation: Evaluation) -> Refusals:
     missing = [row.key for row in rubric if row.key not in assigned]
     if missing:
         yield RuleBrokenError(
-            _("Nobody scores the criteria %(keys)s.") % {"keys": ", ".join(missing)},
+            _("Nobody scores the criteria %(keys)s.") % {"keys": listed(missing)},
             "assignments_missing",
         )
 
@@ -171,8 +172,7 @@ def _open_proposals(evaluation: Evaluation) -> Refusals:
     keys = sorted(set(proposed.values_list("criterion_key", flat=True)))
     if keys:
         yield RuleBrokenError(
-            _("Answer the proposals of N/A first: %(keys)s.")
-            % {"keys": ", ".join(keys)},
+            _("Answer the proposals of N/A first: %(keys)s.") % {"keys": listed(keys)},
             "proposals_open",
         )
 

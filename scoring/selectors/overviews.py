@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from procurement.permissions import Stage
+from procurement.punctuation import labelled, strung
 from procurement.templatetags.numbers import money_whole
 from scoring.models import Candidate
 from scoring.selectors.boards import Board
@@ -97,7 +98,7 @@ def _admitted(board: Board) -> Tile:
         label=_("Bids admitted"),
         value=counts[states.ADMITTED],
         of=len(board.candidates),
-        sub=", ".join(others) or _("all that were taken in"),
+        sub=strung(others) or _("all that were taken in"),
     )
 
 
@@ -117,7 +118,7 @@ def _prices(board: Board) -> Iterator[Tile]:
             value=money_whole(nets[lowest]),
             sub=lowest.label
             if lowest.admission == Candidate.Admission.ADMITTED
-            else f"{lowest.label}: {lowest.get_admission_display()}",
+            else labelled(lowest.label, lowest.get_admission_display()),
         )
     if tender.budget is not None:
         yield Tile(
@@ -209,7 +210,7 @@ def product_words(candidate: Candidate) -> str:
     parts = [f"{offer.gpus_per_node}× {gpu}" if gpu else f"{offer.gpus_per_node} GPU"]
     if height is not None:
         parts.append(f"{_plain(height)}U")
-    return ", ".join(parts)
+    return strung(parts)
 
 
 def _plain(value: Decimal | None) -> str:

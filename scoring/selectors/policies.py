@@ -8,6 +8,7 @@ from django_stubs_ext import StrOrPromise
 
 from procurement.accounts.models import User
 from procurement.permissions import Action, can
+from procurement.punctuation import strung
 from procurement.templatetags.numbers import UNDEFINED, percent, plain
 from scoring.models import Evaluation
 from scoring.selectors.criteria import price_words
@@ -70,4 +71,4 @@ def _horizon(evaluation: Evaluation) -> str:
 
 def _chain(evaluation: Evaluation) -> str:
     names = [str(TIE_BREAK_NAMES[step]) for step in evaluation.tie_breaks]
-    return ", ".join([*names, _("then tied")])
+    return strung([*names, _("then tied")])

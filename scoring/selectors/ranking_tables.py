@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
+from procurement.punctuation import listed
 from scoring.mcda.matrix import Perspective, TieBreak
 from scoring.mcda.price_formulas import PriceReading
 from scoring.mcda.reasons import Reason
@@ -195,10 +196,10 @@ class _Drawn:
             return
         tied = [names[key].label for key in place.tied_with if key in names]
         if place.tied_with:
-            others = ", ".join(tied) or _("a candidate that is not shown to you")
+            others = listed(tied) or _("a candidate that is not shown to you")
             yield _("Tied with %(names)s") % {"names": others}
         elif place.level_with:
-            steps = ", ".join(str(TIE_WORDS[step]) for step in place.decided_by)
+            steps = listed(TIE_WORDS[step] for step in place.decided_by)
             yield _("Equal points; decided by: %(steps)s") % {"steps": steps}
 
     def unranked(self) -> Iterable[UnrankedRow]:

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from procurement.punctuation import strung
 from scoring.mcda.reasons import Reason, ReasonCode
 from scoring.selectors.matrices import Matrix
 
@@ -114,7 +115,7 @@ def sentence(reason: Reason, names: Mapping[str, str]) -> str:
     if "candidate" in values:
         unnamed = _("A candidate that is not shown to you")
         values["candidate"] = names.get(str(values["candidate"]), unnamed)
-        place = ", ".join(part for part in (str(values["candidate"]), place) if part)
+        place = strung([str(values["candidate"]), place])
     return str(SENTENCES[reason.code] % ({"place": place} | values))
 
 

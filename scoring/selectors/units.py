@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _, gettext_noop
 from scoring.tco.kinds import currency_in
 
 UNITS: Final = (
-    gettext_noop("% per year"),
-    gettext_noop("% of pool"),
-    gettext_noop("% of compute hardware"),
-    gettext_noop("% of compute hardware per year"),
-    gettext_noop("% of list price per year"),
+    gettext_noop("{percent} per year"),
+    gettext_noop("{percent} of pool"),
+    gettext_noop("{percent} of compute hardware"),
+    gettext_noop("{percent} of compute hardware per year"),
+    gettext_noop("{percent} of list price per year"),
     gettext_noop("{currency}/node, total"),
     gettext_noop("{currency}, total"),
     gettext_noop("{currency}/U and year"),
@@ -37,7 +37,7 @@ def unit_words(unit: str) -> str:
     """
     if not unit:
         return ""
-    code = currency_in(unit)
-    if code is None:
-        return _(unit)
-    return _(unit.replace(code, "{currency}", 1)).replace("{currency}", code)
+    code = currency_in(unit) or ""
+    text = unit.replace(code, "{currency}", 1) if code else unit
+    said = _(text.replace("%", "{percent}", 1))
+    return said.replace("{currency}", code).replace("{percent}", "%")

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from catalog.models import Provenance
+from procurement.punctuation import strung
 from procurement.templatetags.numbers import decimals, percent, plain
 from scoring.mcda.aggregation import Mark, RubricCell
 from scoring.mcda.curves import CurveReading, CurveScale
@@ -153,7 +154,7 @@ def _source(row: Evidence | None) -> str:
         return _("source not stated")
     day = date_format(row.on, "DATE_FORMAT") if row.on else ""
     label = str(Provenance(row.provenance).label)
-    return ", ".join(part for part in (label, row.source, day) if part)
+    return strung([label, row.source, day])
 
 
 def _reading(reading: CurveReading, scale: CurveScale) -> str:

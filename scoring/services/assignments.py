@@ -10,6 +10,7 @@ from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Role, Stage, require
+from procurement.punctuation import listed
 from scoring.models import Assignment, Cell, Evaluation, Worksheet
 from scoring.selectors.worksheets import rubric_criteria
 
@@ -93,7 +94,7 @@ def _check_rubric(evaluation: Evaluation, keys: Collection[str]) -> None:
     unknown = set(keys) - {row.key for row in rubric_criteria(evaluation)}
     if unknown:
         raise RuleBrokenError(
-            _("Not scored by people: %(keys)s.") % {"keys": ", ".join(sorted(unknown))},
+            _("Not scored by people: %(keys)s.") % {"keys": listed(sorted(unknown))},
             "criterion_unknown",
         )
 
@@ -115,6 +116,6 @@ def _check_answers(
     if answered:
         raise RuleBrokenError(
             _("%(name)s has answered %(keys)s already; that stays assigned.")
-            % {"name": evaluator.name, "keys": ", ".join(answered)},
+            % {"name": evaluator.name, "keys": listed(answered)},
             "answers_would_be_lost",
         )

@@ -14,6 +14,7 @@ from procurement.audit.recording import record
 from procurement.cleaning import check_row
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Stage, WrongStageError, require
+from procurement.punctuation import listed
 from scoring.models import Candidate, Evaluation
 from scoring.selectors.offers import standing_offers
 
@@ -189,7 +190,7 @@ def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
     if admission in Candidate.COUNTING and failed:
         raise RuleBrokenError(
             _("%(name)s fails %(keys)s; a knocked-out candidate takes no part.")
-            % {"name": candidate.label, "keys": ", ".join(failed)},
+            % {"name": candidate.label, "keys": listed(failed)},
             "knock_out_failed",
             "admission",
         )

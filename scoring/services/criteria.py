@@ -16,6 +16,7 @@ from procurement.audit.recording import record
 from procurement.cleaning import check_fields, check_row
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Stage, require
+from procurement.punctuation import listed
 from scoring.models import CriteriaVersion, Criterion, Dimension, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals, weights_refusal
 
@@ -188,7 +189,7 @@ def _check_fields(
     if unknown:
         raise RuleBrokenError(
             _("These fields can't be changed: %(names)s.")
-            % {"names": ", ".join(sorted(unknown))},
+            % {"names": listed(sorted(unknown))},
             "field_unknown",
         )
     kind = fields.get("kind", criterion.kind)

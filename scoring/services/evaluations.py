@@ -12,6 +12,7 @@ from procurement.audit.recording import record
 from procurement.cleaning import check_row, label_of
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
+from procurement.punctuation import listed
 from scoring.models import Evaluation
 from scoring.models.evaluations import TIE_BREAKS
 from scoring.services.criteria import create_from_template, require_unread
@@ -100,8 +101,7 @@ def _refuse_unknown(changes: Mapping[str, object]) -> None:
     unknown = sorted(set(changes) - set(POLICY))
     if unknown:
         raise RuleBrokenError(
-            _("These fields can't be changed: %(names)s.")
-            % {"names": ", ".join(unknown)},
+            _("These fields can't be changed: %(names)s.") % {"names": listed(unknown)},
             "field_unknown",
         )
 

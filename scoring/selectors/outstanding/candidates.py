@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from procurement.punctuation import listed, strung
 from procurement.templatetags.numbers import percent
 from scoring.mcda.admission import LowBidTest
 from scoring.models import Candidate, Criterion
@@ -41,7 +42,7 @@ def _evidence(board: Board, candidate: Candidate) -> Item:
     return Item(
         severity=Severity.BLOCKS if blocks else Severity.OPEN,
         title=_("Evidence of %(name)s") % {"name": candidate.label},
-        note=_("open: %(keys)s") % {"keys": ", ".join(missing)} if missing else "",
+        note=_("open: %(keys)s") % {"keys": listed(missing)} if missing else "",
         who=officers_of(board),
         is_mine=board.is_officer,
         done=done,
@@ -78,7 +79,7 @@ def assignment_item(board: Board) -> Item:
     return Item(
         severity=Severity.BLOCKS,
         title=_("Criteria assigned to evaluators"),
-        note=_("open: %(keys)s") % {"keys": ", ".join(missing)} if missing else "",
+        note=_("open: %(keys)s") % {"keys": listed(missing)} if missing else "",
         who=officers_of(board),
         is_mine=board.is_officer,
         done=len(keys) - len(missing),
@@ -119,14 +120,14 @@ def _item(board: Board, candidate: Candidate, title: str, note: str) -> Item:
 
 def low_bid_words(test: LowBidTest) -> str:
     """How far a bid lies below the others, in the two figures of the rule."""
-    parts = []
+    said = []
     if test.below_mean_of_others is not None and test.below_mean_of_others > 0:
         words = _("%(share)s below the mean of the other bids")
-        parts.append(words % {"share": percent(test.below_mean_of_others, 1)})
+        said.append(words % {"share": percent(test.below_mean_of_others, 1)})
     if test.below_next is not None and test.below_next > Fraction(0):
         words = _("%(share)s below the next bid")
-        parts.append(words % {"share": percent(test.below_next, 1)})
-    return ", ".join(parts)
+        said.append(words % {"share": percent(test.below_next, 1)})
+    return strung(said)
 
 
 def has_expired(candidate: Candidate) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _, ngettext
 
 from procurement.permissions import ROLE_NAMES, Role
+from procurement.punctuation import strung
 from scoring.selectors.boards import Board
 from scoring.selectors.outstanding.items import Item, Severity, officers_of
 from scoring.selectors.progress import SheetProgress
@@ -48,22 +49,22 @@ def _sheet(board: Board, sheet: SheetProgress) -> Item:
 
 
 def _sheet_note(sheet: SheetProgress) -> str:
-    parts = []
+    said = []
     if sheet.open:
         words = ngettext(
             "%(count)s cell not scored", "%(count)s cells not scored", sheet.open
         )
-        parts.append(words % {"count": sheet.open})
+        said.append(words % {"count": sheet.open})
     if sheet.comments_missing:
         words = ngettext(
             "%(count)s comment missing",
             "%(count)s comments missing",
             sheet.comments_missing,
         )
-        parts.append(words % {"count": sheet.comments_missing})
-    if not parts and not sheet.is_submitted:
+        said.append(words % {"count": sheet.comments_missing})
+    if not said and not sheet.is_submitted:
         return _("complete, not submitted yet")
-    return ", ".join(parts)
+    return strung(said)
 
 
 def request_item(board: Board) -> Iterator[Item]:
