@@ -12,7 +12,8 @@ PAGE = "/benchmarks/agent/"
 
 def default_server(source: str) -> str:
     for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "DEFAULT_SERVER":
+        is_it = isinstance(node, ast.Assign) and "DEFAULT_SERVER" in ast.unparse(node)
+        if is_it:
             return ast.literal_eval(node.value)
     return ""
 
