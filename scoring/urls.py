@@ -256,7 +256,7 @@ PROGRESS = [
         name="proposal-answer",
     ),
     path(
-        f"{EVALUATION}/progress/declines/<str:key>/<uuid:uuid>/<uuid:evaluator>/",
+        f"{EVALUATION}/progress/declines/<slug:token>/",
         progress.DeclineAnswerView.as_view(),
         name="decline-answer",
     ),

@@ -1,10 +1,14 @@
-"""What evaluators ask the officer for: N/A for a criterion, or to be let off a cell."""
+"""What evaluators ask the officer for: N/A for a criterion, or to be let off a cell.
+
+Who asks is not told: it would lead from a name to the scores of moderation.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from catalog.models import Recusal
 from scoring.models import Assignment, Candidate, Cell, Criterion, Evaluation
@@ -26,6 +30,30 @@ class Decline:
 
     criterion: Criterion
     cell: Cell
+
+    @property
+    def token(self) -> str:
+        """What an address names it by: neither a key nor the evaluator."""
+        return token_of(self.cell)
+
+
+def token_of(cell: Cell) -> str:
+    """A name of a cell that leads back to it on this server only."""
+    drawn = salted_hmac("cell-request", str(cell.pk), algorithm="sha256")
+    return drawn.hexdigest()
+
+
+def declined_cell(evaluation: Evaluation, token: str) -> Cell | None:
+    """The cell of a token, while its decline waits for an answer."""
+    return next(
+        (
+            row
+            for row in requested_cells(evaluation)
+            if row.state == Cell.State.DECLINED
+            and constant_time_compare(token_of(row), token)
+        ),
+        None,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

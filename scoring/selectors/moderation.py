@@ -11,7 +11,7 @@ from scoring.mcda.evaluate import evaluate
 from scoring.mcda.exact import comparable
 from scoring.mcda.matrix import CellState, Consensus as Agreed, Waiver
 from scoring.mcda.result import RankingResult
-from scoring.models import Candidate, Cell, Consensus, Criterion
+from scoring.models import Candidate, Cell, Consensus, Criterion, Worksheet
 from scoring.selectors.matrices import Matrix, evaluation_input
 from scoring.selectors.panel_labels import panel_labels
 from scoring.selectors.rankings import Ranking
@@ -19,13 +19,12 @@ from scoring.selectors.rankings import Ranking
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Original:
-    """What one evaluator said, under a label instead of a name."""
+    """What one evaluator said; only who scored has a label, and nobody a name."""
 
     label: str
     state: str
     score: int | None
     comment: str
-    is_required: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +110,7 @@ def hidden_vendors(matrix: Matrix, reader: int) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reader:
-    labels: Mapping[int, str]
+    worksheets: tuple[Worksheet, ...]
     said: Mapping[tuple[int, int, str], Cell]
     decisions: Mapping[tuple[int, str], Consensus]
 
@@ -119,7 +118,7 @@ class _Reader:
     def of(cls, matrix: Matrix) -> "_Reader":
         owners = {row.pk: row.evaluator_id for row in matrix.worksheets}
         return cls(
-            labels=panel_labels(matrix.worksheets),
+            worksheets=matrix.worksheets,
             said={
                 (owners[row.worksheet_id], row.candidate_id, row.criterion_key): row
                 for row in matrix.cells
@@ -133,8 +132,15 @@ class _Reader:
     def cell(
         self, candidate: Candidate, criterion: Criterion, rubric: RubricCell
     ) -> PanelCell:
+        recused = [
+            int(mark.evaluator)
+            for mark in rubric.marks
+            if mark.state is CellState.RECUSED
+        ]
+        labels = panel_labels(self.worksheets, candidate, recused)
         originals = [
-            self._original(mark, candidate, criterion) for mark in rubric.marks
+            self._original(mark, (candidate, criterion), labels)
+            for mark in rubric.marks
         ]
         return PanelCell(
             candidate=candidate,
@@ -145,22 +151,26 @@ class _Reader:
         )
 
     def _original(
-        self, mark: Mark, candidate: Candidate, criterion: Criterion
+        self,
+        mark: Mark,
+        place: tuple[Candidate, Criterion],
+        labels: Mapping[int, str],
     ) -> Original:
-        evaluator = int(mark.evaluator)
+        evaluator, (candidate, criterion) = int(mark.evaluator), place
         row = self.said.get((evaluator, candidate.pk, criterion.key))
-        is_recused = mark.state is CellState.RECUSED
+        is_scored = mark.score is not None and row is not None
         return Original(
-            label=self.labels[evaluator],
+            label=labels[evaluator] if is_scored else "",
             state=str(mark.state),
             score=None if mark.score is None else int(mark.score),
-            comment="" if row is None or is_recused else row.comment,
-            is_required=mark.is_required,
+            comment=row.comment if row is not None and is_scored else "",
         )
 
 
-def _by_label(original: Original) -> tuple[int, str]:
-    return len(original.label), original.label
+def _by_label(original: Original) -> tuple[bool, int, str]:
+    """Those who scored by their labels, then the others by what they said."""
+    words = original.label or original.state
+    return not original.label, len(original.label), words
 
 
 def find_cell(cells: list[PanelCell], key: str, uuid: UUID) -> PanelCell | None:

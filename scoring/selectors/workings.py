@@ -231,3 +231,12 @@ def price_basis(evaluation: Evaluation) -> str:
         return _("quoted price")
     horizon = ngettext("over %(years)s year", "over %(years)s years", years)
     return f"{basis.label} {horizon % {'years': years}}"
+
+
+def price_head(evaluation: Evaluation) -> str:
+    """The evaluated price in a few words, for the head of a column."""
+    return {
+        Evaluation.PriceBasis.NPV_PER_GPU: _("TCO per GPU"),
+        Evaluation.PriceBasis.NPV_TOTAL: _("TCO"),
+        Evaluation.PriceBasis.QUOTED_NET: _("Quoted price"),
+    }[Evaluation.PriceBasis(evaluation.price_basis)]

@@ -92,8 +92,8 @@ def accept_decline(*, by: User, cell: Cell, seen_version: int) -> Cell:
         record(
             by=by,
             action="decline_accepted",
-            subject=row.worksheet,
-            details={"candidate": row.candidate.uuid, "criterion": row.criterion_key},
+            subject=row.candidate,
+            details={"criterion": row.criterion_key},
             tender=tender.uuid,
         )
     return row
@@ -110,9 +110,8 @@ def refuse_decline(*, by: User, cell: Cell, refusal: Refusal) -> Cell:
         record(
             by=by,
             action="decline_refused",
-            subject=row.worksheet,
+            subject=row.candidate,
             details={
-                "candidate": row.candidate.uuid,
                 "criterion": row.criterion_key,
                 "reason": refusal.reason.strip(),
             },

@@ -102,7 +102,6 @@ def save_cell(
             details={
                 "candidate": candidate.uuid,
                 "criterion": criterion_key,
-                "state": cell.state,
                 "version": cell.version,
             },
             tender=tender.uuid,

@@ -91,8 +91,10 @@ class ModerationPage(EvaluationPage):
         """The form of a decision, with what is decided already."""
         decision = cell.decision
         value = decision.value if decision else None
+        stored = "" if value is None else format(value.normalize(), "f")
+        asked = self.request.GET.get("value", "")
         initial = {
-            "value": "" if value is None else format(value.normalize(), "f"),
+            "value": asked if asked in VALUES else stored,
             "reason": decision.reason if decision else "",
             "version": decision.version if decision else 0,
         }

@@ -4,14 +4,14 @@ from http import HTTPStatus
 from typing import Any, override
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, PermissionRefusedError, WrongStageError, can
 from scoring.forms.cell_requests import RequestAnswerForm
-from scoring.selectors.cell_requests import open_requests, requested_cells
+from scoring.selectors.cell_requests import declined_cell, open_requests
 from scoring.selectors.progress import panel_progress
 from scoring.services.cell_requests import (
     Refusal,
@@ -102,12 +102,9 @@ class DeclineAnswerView(AnswerView):
 
     @override
     def act(self, form: RequestAnswerForm) -> str:
-        cell = get_object_or_404(
-            requested_cells(self.evaluation),
-            criterion_key=self.kwargs["key"],
-            candidate__uuid=self.kwargs["uuid"],
-            worksheet__evaluator__uuid=self.kwargs["evaluator"],
-        )
+        cell = declined_cell(self.evaluation, self.kwargs["token"])
+        if cell is None:
+            raise Http404
         seen = form.cleaned_data["version"] or 0
         if form.is_accepted:
             accept_decline(by=self.user, cell=cell, seen_version=seen)

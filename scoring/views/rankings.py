@@ -6,6 +6,7 @@ from typing import Any, override
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import cached_property
+from django.utils.text import capfirst
 
 from catalog.services.quotes import note_price_reading
 from procurement.permissions import Action, can
@@ -21,7 +22,7 @@ from scoring.selectors.ranking_tables import ranking_table
 from scoring.selectors.rankings import Ranking, ranking_of_matrix
 from scoring.selectors.reasons import candidate_names, sentence
 from scoring.selectors.versions import current_version
-from scoring.selectors.workings import price_basis
+from scoring.selectors.workings import price_basis, price_head
 from scoring.views.frames import EvaluationPage
 
 COLUMNS = (
@@ -97,10 +98,11 @@ class RankingDetailView(RankingPage):
             "lead": self._lead(),
             "result": self.ranking.result,
             "price_basis": price_basis(evaluation),
+            "price_head": price_head(evaluation),
             "price_formula": wording.price_formula(evaluation.price_formula),
             "price_words": wording.price_formula_in_words(evaluation.price_formula),
             "share_words": wording.share_rule(evaluation.share_rule),
-            "scope_words": wording.weight_scope(evaluation.renormalisation),
+            "scope_words": capfirst(wording.weight_scope(evaluation.renormalisation)),
             "tie_words": wording.in_turn(
                 wording.tie_break(step) for step in evaluation.tie_breaks
             ),

@@ -61,7 +61,7 @@ def test_the_six_cells_of_the_story_come_first_the_widest_spread_on_top(story):
 def test_originals_stand_under_labels_in_the_drawn_order(story):
     cell = cell_of(story)
 
-    labels = panel_labels(story.evaluation.worksheets.all())
+    labels = panel_labels(story.evaluation.worksheets.all(), story.candidates["B"])
     by_label = {
         labels[user.pk]: int(mark)
         for user, mark in zip(
@@ -87,10 +87,23 @@ def test_a_recused_evaluator_has_no_score_and_no_comment(story):
 
     cell = cell_of(story, "3.2", "C")
 
-    states = sorted((item.state, item.comment) for item in cell.originals)
-    assert states[0] == ("recused", "")
-    assert "Written before the recusal." not in str(cell.originals)
+    last = cell.originals[-1]
+    assert (last.label, last.state, last.score, last.comment) == (
+        "",
+        "recused",
+        None,
+        "",
+    )
+    assert [item.label for item in cell.originals] == ["A", "B", "C", ""]
     assert cell.scores == 3
+
+
+def test_who_declined_has_neither_label_nor_comment_in_that_cell(story):
+    cell = cell_of(story, "5.4", "A")
+
+    declined = [item for item in cell.originals if item.state == "declined"]
+    assert [(item.label, item.comment) for item in declined] == [("", "")]
+    assert cell.originals[-1] == declined[0]
 
 
 def test_who_is_recused_sees_no_cell_of_that_vendor(story):

@@ -1,8 +1,8 @@
-"""Labels of the panel: stable, without a link to names or to the order of joining."""
+"""Labels of the panel: the same at every look, without a link to a name."""
 
 from uuid import UUID
 
-from scoring.models import Worksheet
+from scoring.models import Candidate, Worksheet
 from scoring.selectors.panel_labels import panel_labels
 
 
@@ -10,17 +10,42 @@ def sheet(evaluator, order):
     return Worksheet(evaluator_id=evaluator, label_order=UUID(int=order))
 
 
-def test_labels_follow_the_drawn_order_alone():
+def test_labels_do_not_depend_on_the_order_in_which_people_joined():
     sheets = [sheet(1, 30), sheet(2, 10), sheet(3, 20)]
+    candidate = Candidate(uuid=UUID(int=7))
 
-    assert panel_labels(sheets) == {2: "A", 3: "B", 1: "C"}
-    assert panel_labels(reversed(sheets)) == panel_labels(sheets)
+    labels = panel_labels(sheets, candidate)
+
+    assert sorted(labels.values()) == ["A", "B", "C"]
+    assert panel_labels(reversed(sheets), candidate) == labels
+
+
+def test_each_candidate_has_an_order_of_its_own():
+    sheets = [sheet(number, number) for number in range(1, 5)]
+
+    orders = {
+        tuple(panel_labels(sheets, Candidate(uuid=UUID(int=number))).items())
+        for number in range(40)
+    }
+
+    assert len(orders) > 10
+
+
+def test_who_is_recused_takes_no_label():
+    sheets = [sheet(number, number) for number in range(1, 4)]
+
+    labels = panel_labels(sheets, Candidate(uuid=UUID(int=7)), {2})
+
+    assert sorted(labels.items()) in ([(1, "A"), (3, "B")], [(1, "B"), (3, "A")])
 
 
 def test_after_z_comes_aa():
-    labels = panel_labels(sheet(number, number) for number in range(28))
+    labels = panel_labels(
+        [sheet(number, number) for number in range(28)], Candidate(uuid=UUID(int=7))
+    )
 
-    assert (labels[25], labels[26], labels[27]) == ("Z", "AA", "AB")
+    assert set(labels.values()) >= {"A", "Z", "AA", "AB"}
+    assert len(labels) == 28
 
 
 def test_orders_are_drawn_at_random_and_kept(story):

@@ -57,7 +57,6 @@ def test_a_first_score_makes_version_one(story):
     assert entry.details == {
         "candidate": str(story.candidates["A"].uuid),
         "criterion": "1.2",
-        "state": "scored",
         "version": 1,
     }
 

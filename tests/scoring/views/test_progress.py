@@ -7,6 +7,7 @@ import pytest
 from catalog.models import Tender
 from procurement.permissions import Stage
 from scoring.models import Cell, NotApplicable
+from scoring.selectors.cell_requests import token_of
 from scoring.services.worksheets import Answer, save_cell, submit_worksheet
 from tests.story import make_story
 
@@ -21,8 +22,7 @@ def url(story, rest=""):
 
 
 def decline_url(story, key="4.3", letter="A"):
-    candidate, user = story.candidates[letter].uuid, story.evaluator.uuid
-    return url(story, f"declines/{key}/{candidate}/{user}/")
+    return url(story, f"declines/{token_of(story.cell(story.evaluator, key, letter))}/")
 
 
 def say(story, state, *, key="4.3", letter="A", comment="No such offer."):
@@ -139,6 +139,27 @@ def test_a_decline_is_accepted_or_given_back(story, signed_in):
     assert story.cell(story.evaluator, "5.3", "A").state == "not_scored"
     again = client.post(decline_url(story), {"answer": "accept", "version": "2"})
     assert again.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_request_does_not_say_who_asks(story, signed_in):
+    say(story, "declined", comment="I can't judge it.")
+    say(story, "na_proposed", key="5.3")
+
+    html = page(signed_in(story.officer).get(url(story)))
+
+    asked = html.split('id="na-t"')[1]
+    assert "I can&#x27;t judge it." in asked
+    assert [name for name in story.evaluators if name in asked] == []
+    assert str(story.evaluator.uuid) not in html
+
+
+def test_a_token_of_nothing_finds_nothing(story, signed_in):
+    client = signed_in(story.officer)
+    token = token_of(story.cell(story.evaluator, "4.3", "A"))
+
+    for address in (f"declines/{token}/", "declines/x/"):
+        response = client.post(url(story, address), {"answer": "accept"})
+        assert response.status_code == HTTPStatus.NOT_FOUND
 
 
 def test_a_decline_that_changed_since_answers_409(story, signed_in):
