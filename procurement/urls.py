@@ -3,11 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
-from procurement import health
-
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("livez", health.livez, name="livez"),
-    path("readyz", health.readyz, name="readyz"),
     path("", RedirectView.as_view(url="/evaluations/"), name="home"),
     path("", include("procurement.accounts.urls")),
     path("", include("catalog.urls")),

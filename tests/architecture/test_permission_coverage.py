@@ -11,8 +11,6 @@ from procurement.permissions import ALLOWED
 from procurement.web import PublicPage
 
 OPEN = {
-    "livez": "health, for the load balancer",
-    "readyz": "health, for the load balancer",
     "api/v1/schema/": "describes the program and nothing of the organisation",
 }
 
