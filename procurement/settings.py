@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "procurement.web.EmbeddingMiddleware",
     "procurement.health.HealthMiddleware",
+    "procurement.web.AddressMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -172,7 +173,7 @@ DEVICE_COOKIE_NAME = "__Host-device" if SECURE_COOKIES else "device"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if SECURE_COOKIES else "csrftoken"
 CSRF_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "procurement.web.csrf_failure"
+CSRF_FAILURE_VIEW = "procurement.faults.csrf_failure"
 SECURE_SSL_REDIRECT = env.boolean("SECURE_SSL_REDIRECT", default=PRODUCTION)
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE_COOKIES else 0

@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("procurement.api_urls")),
 ]
 
-handler404 = "procurement.web.not_found"
-handler500 = "procurement.web.server_error"
+handler400 = "procurement.faults.bad_request"
+handler404 = "procurement.faults.not_found"
+handler500 = "procurement.faults.server_error"

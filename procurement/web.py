@@ -5,15 +5,13 @@ from http import HTTPStatus
 from typing import Any, ClassVar, cast, override
 
 import structlog
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import BadRequest, ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
 from django.views.generic import View
 from django_structlog.middlewares import RequestMiddleware
 
@@ -62,11 +60,11 @@ class Page(View):
 
     @classmethod
     def action_of(cls, method: str) -> Action:
-        """The action that a method needs; HEAD and OPTIONS need that of GET."""
+        """The action that a method needs; what it does not answer needs that of GET."""
         name = method.lower()
-        action = cls.actions.get(
-            "get" if name in {"head", "options"} else name, cls.action
-        )
+        if name in {"head", "options"} or not hasattr(cls, name):
+            name = "get"
+        action = cls.actions.get(name, cls.action)
         if action is None:
             message = f"{cls.__name__} names no action for {method}."
             raise ImproperlyConfigured(message)
@@ -229,6 +227,20 @@ class EmbeddingMiddleware:
         return response
 
 
+class AddressMiddleware:
+    """Refuse an address with a NUL: nothing of ours is named so, and databases fail."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, unless its address holds a NUL."""
+        if "\x00" in request.path_info or "%00" in request.META["QUERY_STRING"]:
+            message = "The address holds a NUL character."
+            raise BadRequest(message)
+        return self.get_response(request)
+
+
 def shell(request: HttpRequest) -> dict[str, Any]:
     """What every page's frame needs: theme and the person's organisation roles."""
     roles: frozenset[Role] = getattr(request.user, "organisation_roles", frozenset())
@@ -249,24 +261,3 @@ def theme_of(request: HttpRequest) -> str:
 def request_id() -> str:
     """The identifier of this request, for the logs and for the person to quote."""
     return str(structlog.contextvars.get_contextvars().get("request_id", ""))
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say that the form is too old and that reloading helps."""
-    structlog.get_logger(__name__).info("csrf_refused", reason=reason)
-    refusal = RuleBrokenError(
-        _("This form is no longer valid. Reload the page and send it again."), "csrf"
-    )
-    return refused(request, refusal, HTTPStatus.FORBIDDEN)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # Django's signature
-    """The 404 page; it never says whether the thing exists."""
-    return render(request, "errors/404.html", status=HTTPStatus.NOT_FOUND)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    """The 500 page: generic, with the request id to quote; no database is asked."""
-    context = {"request_id": request_id(), "theme": theme_of(request)}
-    page = render_to_string("errors/500.html", context)
-    return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)

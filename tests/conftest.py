@@ -1,12 +1,16 @@
 """One person per role, named for it; each test reads as a story about them."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 from hypothesis import HealthCheck, settings
 
 from catalog.models import Tender
 from procurement.accounts.models import User
-from procurement.permissions import Role
+from procurement.permissions import Role, Stage
+from scoring.models import Award, Decision
+from scoring.services.decisions import Proposal, freeze
 from tests.factories import add_member, make_tender, make_user
 from tests.story import Story, make_story
 
@@ -101,6 +105,24 @@ def tender(
 def story(db) -> Story:
     """The demonstration story in moderation; see ``tests/story.py``."""
     return make_story()
+
+
+@pytest.fixture
+def published(db) -> Story:
+    """The story's final version, published; its award is HPE's."""
+    made = make_story(stage=Stage.DECISION, moment="final")
+    decision = freeze(by=made.officer, evaluation=made.evaluation, proposal=Proposal())
+    Decision.objects.filter(pk=decision.pk).update(state=Decision.State.PUBLISHED)
+    made.tender.stage = Stage.PUBLISHED
+    made.tender.save()
+    Award.objects.create(
+        decision=decision,
+        candidate=made.candidates["D"],
+        amount=Decimal("4999780.00"),
+        currency="USD",
+        tax_basis="net",
+    )
+    return made
 
 
 @pytest.fixture

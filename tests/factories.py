@@ -6,6 +6,9 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
+from django.utils import timezone
+from rest_framework.test import APIClient
+
 from catalog.models import (
     BenchmarkUpload,
     CloudOffer,
@@ -20,7 +23,8 @@ from catalog.models import (
     TenderMember,
     Vendor,
 )
-from procurement.accounts.models import OrganisationRole, User
+from procurement.accounts.models import ApiToken, OrganisationRole, User
+from procurement.accounts.services.tokens import create_personal_token
 from procurement.outbox.models import Job
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, CriteriaVersion, Evaluation
@@ -42,6 +46,19 @@ def make_user(name: str = "", *roles: Role, **fields: Any) -> User:
         OrganisationRole(user=user, role=role) for role in roles
     )
     return user
+
+
+def client_of(user: User, *scopes: str) -> APIClient:
+    """Make a program that asks the API with a token of the person; reading only."""
+    _token, secret = create_personal_token(
+        by=user,
+        name="test",
+        scopes=scopes or [ApiToken.Scope.READ],
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
 
 
 def make_vendor(**fields: Any) -> Vendor:

@@ -1,15 +1,22 @@
 """JSON in and out: strict when read, fast when written."""
 
 import json
+import math
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any, override
 
 import orjson
-from rest_framework import exceptions
+from django.conf import settings
+from django.utils.http import parse_header_parameters
+from rest_framework import exceptions, status
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
 NESTING_LIMIT = 64
+LONGEST_WHOLE = 20
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class OrjsonRenderer(BaseRenderer):
@@ -32,7 +39,11 @@ class OrjsonRenderer(BaseRenderer):
 
 
 class StrictJsonParser(BaseParser):
-    """Read JSON; refuse NaN, repeated keys, deep nesting and text that is not UTF-8."""
+    """Read JSON as sent: numbers exactly, and nothing that means two things.
+
+    Refused: text that is not UTF-8, NaN and infinite numbers, whole numbers of more
+    than 64 bits, repeated keys, deep nesting, NUL characters and lone surrogates.
+    """
 
     media_type = "application/json"
 
@@ -44,26 +55,48 @@ class StrictJsonParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            text = stream.read().decode("utf-8")
-            _check_nesting(text)
-            return json.loads(
-                text, parse_constant=_refuse_constant, object_pairs_hook=_unique
-            )
+            _check_charset(media_type or "")
+            return loads(_whole_body(stream).decode("utf-8"))
         except (ValueError, RecursionError) as error:
             message = f"The body is not valid JSON: {error}"
             raise exceptions.ParseError(message) from error
 
 
-def _check_nesting(text: str) -> None:
-    depth = 0
-    for character in text:
-        if character in "[{":
-            depth += 1
-            if depth > NESTING_LIMIT:
-                message = f"it is nested deeper than {NESTING_LIMIT}."
-                raise ValueError(message)
-        elif character in "]}":
-            depth -= 1
+class BodyTooLargeError(exceptions.APIException):
+    """Says that the body is larger than any that is taken."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = "The body is too large."
+    default_code = "body_too_large"
+
+
+def _whole_body(stream: Any) -> bytes:  # noqa: ANN401  # anything with read()
+    largest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    body: bytes = stream.read(largest + 1)
+    if len(body) > largest:
+        raise BodyTooLargeError
+    return body
+
+
+def _check_charset(media_type: str) -> None:
+    _name, words = parse_header_parameters(media_type)
+    charset = words.get("charset", "utf-8")
+    if charset.lower() not in {"utf-8", "utf8"}:
+        message = f"it must be UTF-8, not {charset}."
+        raise ValueError(message)
+
+
+def loads(text: str) -> Any:  # noqa: ANN401  # any JSON
+    """Read JSON text, strictly; a ValueError or RecursionError says what is wrong."""
+    value = json.loads(
+        text,
+        parse_constant=_refuse_constant,
+        parse_float=_exact,
+        parse_int=_whole,
+        object_pairs_hook=_unique,
+    )
+    _check(value)
+    return value
 
 
 def _refuse_constant(name: str) -> object:
@@ -71,12 +104,45 @@ def _refuse_constant(name: str) -> object:
     raise ValueError(message)
 
 
+def _exact(text: str) -> Decimal:
+    if not math.isfinite(float(text)):
+        message = "a number is too large."
+        raise ValueError(message)
+    return Decimal(text)
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_WHOLE or not -(2**63) <= int(text) < 2**63:
+        message = "a whole number has more than 64 bits."
+        raise ValueError(message)
+    return int(text)
+
+
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) != len(pairs):
         message = "a key is repeated."
         raise ValueError(message)
-    if any("\x00" in str(part) for pair in pairs for part in pair):
-        message = "it holds a NUL character."
-        raise ValueError(message)
     return members
+
+
+def _check(value: object, depth: int = 0) -> None:
+    """Refuse texts that can't be stored, and nesting that no endpoint asks for."""
+    if depth > NESTING_LIMIT:
+        message = f"it is nested deeper than {NESTING_LIMIT}."
+        raise ValueError(message)
+    if isinstance(value, str):
+        _check_text(value)
+    elif isinstance(value, list):
+        for item in value:
+            _check(item, depth + 1)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_text(key)
+            _check(item, depth + 1)
+
+
+def _check_text(text: str) -> None:
+    if UNSTORABLE.search(text):
+        message = "a text holds a NUL character or half a surrogate pair."
+        raise ValueError(message)

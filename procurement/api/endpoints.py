@@ -22,11 +22,11 @@ class Endpoint(APIView):
 
     @classmethod
     def action_of(cls, method: str) -> Action:
-        """The action that a method needs; HEAD and OPTIONS need that of GET."""
+        """The action that a method needs; what it does not answer needs that of GET."""
         name = method.lower()
-        action = cls.actions.get(
-            "get" if name in {"head", "options"} else name, cls.needs
-        )
+        if name in {"head", "options"} or not hasattr(cls, name):
+            name = "get"
+        action = cls.actions.get(name, cls.needs)
         if action is None:
             message = f"{cls.__name__} names no action for {method}."
             raise ImproperlyConfigured(message)

@@ -58,6 +58,10 @@ class ListEndpoint(Endpoint):
         if unknown:
             message = f"Unknown parameters: {', '.join(unknown)}."
             raise exceptions.ParseError(message)
+        repeated = [name for name, each in request.query_params.lists() if each[1:]]
+        if repeated:
+            message = f"Repeated parameters: {', '.join(sorted(repeated))}."
+            raise exceptions.ParseError(message)
         return {
             self.filters[name]: value
             for name, value in request.query_params.items()

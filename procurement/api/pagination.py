@@ -3,6 +3,7 @@
 from typing import Any, override
 
 from django.core import signing
+from django.utils.http import urlencode
 from rest_framework import exceptions
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
@@ -15,8 +16,8 @@ SALT = "procurement.api.cursor"
 class StablePagination(CursorPagination):
     """Pages by cursor in a total order, so nothing is skipped or seen twice.
 
-    The cursor is signed for its list and person; another's, or a changed one, is
-    refused.
+    The cursor is signed for its list, filters and person; another's, or a changed
+    one, is refused.
     """
 
     page_size = 50
@@ -28,7 +29,7 @@ class StablePagination(CursorPagination):
     def paginate_queryset(
         self, queryset: Any, request: Request, view: Any = None
     ) -> list[Any] | None:
-        self._owner = f"{request.path}|{getattr(request.user, 'uuid', '')}"
+        self._owner = _owner_of(request)
         return super().paginate_queryset(queryset, request, view)
 
     @override
@@ -61,3 +62,11 @@ class StablePagination(CursorPagination):
         signed = signing.dumps(value, salt=SALT + self._owner, compress=True)
         base, name = str(self.base_url), self.cursor_query_param
         return str(replace_query_param(base, name, signed))
+
+
+def _owner_of(request: Request) -> str:
+    """Whose cursor it is: the list as it was filtered, and the person."""
+    asked = [(name, str(value)) for name, value in request.query_params.items()]
+    filters = sorted(pair for pair in asked if pair[0] not in {"cursor", "page_size"})
+    person = getattr(request.user, "uuid", "")
+    return f"{request.path}|{urlencode(filters)}|{person}"

@@ -1,10 +1,9 @@
 """Every error as application/problem+json."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
-import structlog
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
@@ -12,9 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from procurement.errors import ConflictError, RuleBrokenError
+from procurement.faults import PROBLEM, PROBLEMS, problem_body
 from procurement.web import status_of
-
-PROBLEM = "application/problem+json"
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -39,15 +37,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
 def _problem(
     code: int, name: str, detail: str, errors: list[dict[str, object]]
 ) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": HTTPStatus(code).phrase,
-        "status": int(code),
-        "code": name,
-        "detail": detail,
-        "errors": errors,
-        "request_id": structlog.contextvars.get_contextvars().get("request_id", ""),
-    }
+    body = problem_body(code, name, detail, errors)
     return Response(body, status=code, content_type=PROBLEM)
 
 
@@ -59,22 +49,22 @@ def _fields(error: RuleBrokenError) -> list[dict[str, object]]:
 
 def _words(error: Exception) -> tuple[str, str]:
     if isinstance(error, Http404):
-        return "not_found", "There is nothing here that you may see."
+        return PROBLEMS[HTTPStatus.NOT_FOUND]
     if isinstance(error, PermissionDenied):
         return "permission_refused", "You may not do this."
     code = getattr(error, "default_code", "error")
     return str(code), str(getattr(error, "detail", error))
 
 
-def _flat(data: object, path: str = "") -> list[dict[str, object]]:
+def _flat(data: object, path: str = "") -> Iterator[dict[str, object]]:
+    """Each message with the path of its field: ``lines[1].count``."""
     if isinstance(data, Mapping):
-        parts = [
-            _flat(value, f"{path}.{key}".lstrip(".")) for key, value in data.items()
-        ]
-        return [row for part in parts for row in part]
-    if isinstance(data, list):
-        if all(not isinstance(item, Mapping | list) for item in data):
-            return [{"field": path, "detail": str(item)} for item in data]
-        parts = [_flat(value, f"{path}[{i}]") for i, value in enumerate(data)]
-        return [row for part in parts for row in part]
-    return [{"field": path, "detail": str(data)}]
+        for key, value in data.items():
+            place = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}"
+            yield from _flat(value, place.lstrip("."))
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            is_message = not isinstance(item, Mapping | list)
+            yield from _flat(item, path if is_message else f"{path}[{index}]")
+    else:
+        yield {"field": path, "detail": str(data)}

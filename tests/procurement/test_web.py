@@ -55,15 +55,23 @@ class AdministratorPage(Page):
         return HttpResponse("done")
 
 
+class ReadingPage(Page):
+    """Names its actions one by one and answers nothing else."""
+
+    actions = {"get": Action.MANAGE_USERS}
+
+
 urlpatterns = [
+    path("reading/", ReadingPage.as_view()),
     path("fault/", FaultPage.as_view()),
     path("refusal/", RefusalPage.as_view()),
     path("forgetful/", ForgetfulPage.as_view()),
     path("administrators/", AdministratorPage.as_view()),
     path("", include("procurement.urls")),
 ]
-handler404 = "procurement.web.not_found"
-handler500 = "procurement.web.server_error"
+handler400 = "procurement.faults.bad_request"
+handler404 = "procurement.faults.not_found"
+handler500 = "procurement.faults.server_error"
 pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db]
 
 
@@ -138,6 +146,15 @@ def test_the_session_cookie_can_not_be_read_by_scripts_nor_sent_from_elsewhere(
         "Lax",
         "",
     )
+
+
+@pytest.mark.parametrize("path", ["/sign-in/?next=%00", "/x%00/", "/static/%00.css"])
+def test_an_address_with_a_nul_is_refused_by_a_page(browser, path):
+    answer = browser.get(path)
+
+    assert answer.status_code == 400
+    assert "This request can't be read" in answer.content.decode()
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
 def test_a_fault_is_told_without_any_inside(browser):
@@ -235,6 +252,13 @@ def test_the_table_is_asked_for_every_method(signed_in, method):
     answer = getattr(browser, method)("/administrators/")
 
     assert answer.status_code == 403
+
+
+def test_a_method_that_nobody_answers_is_no_fault(signed_in, administrator):
+    browser = signed_in(administrator)
+
+    assert browser.delete("/reading/").status_code == 405
+    assert signed_in(make_user()).delete("/reading/").status_code == 403
 
 
 def test_a_method_can_not_be_smuggled_in(signed_in, administrator):

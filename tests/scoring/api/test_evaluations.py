@@ -1,58 +1,18 @@
 """Evaluations over REST say what the pages say, to the same people."""
 
 import uuid
-from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.core.files.base import ContentFile
 from django.utils import timezone
-from rest_framework.test import APIClient
 
-from procurement.accounts.models import ApiToken
-from procurement.accounts.services.tokens import create_personal_token
 from procurement.permissions import Role, Stage
 from scoring.models import Award, Decision, Report
-from scoring.services.decisions import Proposal, freeze
-from tests.factories import make_user
+from tests.factories import client_of, make_user
 from tests.story import STORY, make_story
 
 pytestmark = pytest.mark.django_db
-
-
-def client_of(user, *scopes):
-    _token, secret = create_personal_token(
-        by=user,
-        name="test",
-        scopes=scopes or [ApiToken.Scope.READ],
-        expires_at=timezone.now() + timedelta(days=1),
-    )
-    client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
-    return client
-
-
-@pytest.fixture
-def story():
-    return make_story()
-
-
-@pytest.fixture
-def published():
-    """The story's final version, published; its award is HPE's."""
-    made = make_story(stage=Stage.DECISION, moment="final")
-    decision = freeze(by=made.officer, evaluation=made.evaluation, proposal=Proposal())
-    Decision.objects.filter(pk=decision.pk).update(state=Decision.State.PUBLISHED)
-    made.tender.stage = Stage.PUBLISHED
-    made.tender.save()
-    Award.objects.create(
-        decision=decision,
-        candidate=made.candidates["D"],
-        amount=Decimal("4999780.00"),
-        currency="USD",
-        tax_basis="net",
-    )
-    return made
 
 
 def address(story, part=""):
