@@ -137,6 +137,16 @@ def test_columns_that_were_declared_are_used(kept):
         (gzip.compress(bytes(60_000_000)), "archive/ratio", "times its size"),
         (tar_of(**{"notes.txt": b"hello"}), "file/nothing-read", "Nothing here"),
     ],
+    ids=[
+        "no gzip",
+        "no tar",
+        "empty",
+        "a path outside",
+        "an absolute path",
+        "a link",
+        "a bomb",
+        "nothing of use",
+    ],
 )
 def test_a_hostile_archive_ends_as_a_failed_job_with_a_sentence(
     kept, content, rule, sentence
