@@ -1,14 +1,18 @@
 """The base of a page with a form: bind, call one service, answer."""
 
-from typing import Any, ClassVar, override
+from typing import Any, ClassVar, Final, override
 
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop
 
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import PermissionRefusedError, WrongStageError
 from procurement.web import Page
+
+OF_DJANGO: Final = (gettext_noop("- Select an option -"),)
+"""Texts in our forms that Django's own Chinese catalogue lacks."""
 
 
 class FormPage(Page):

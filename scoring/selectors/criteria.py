@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from procurement.templatetags.numbers import plain
 from scoring.models import Criterion, Dimension, Evaluation
+from scoring.selectors.units import unit_words
 
 COLOURS = 7
 """Chart colours for dimensions, in order; then they begin again."""
@@ -155,6 +156,6 @@ def _curve_words(criterion: Criterion) -> str:
     return words % {
         "low": plain(criterion.score_1_at),
         "high": plain(criterion.score_5_at),
-        "unit": criterion.unit,
+        "unit": unit_words(criterion.unit),
         "scale": criterion.get_scale_display(),
     }

@@ -8,6 +8,7 @@ from typing import Any, Final
 from scoring.mcda.curves import CurveScale, CurveSpec, curve_reading
 from scoring.models import Candidate, Criterion
 from scoring.selectors.matrices import criterion_spec
+from scoring.selectors.units import unit_words
 
 LETTERS: Final = 26
 MARGIN: Final = Decimal("0.2")
@@ -94,7 +95,7 @@ def _path(curve: CurveSpec, known: list[CurveValue]) -> dict[str, Any]:
 
 
 def _marks(criterion: Criterion, known: list[CurveValue]) -> dict[str, Any]:
-    unit = _safe(criterion.unit)
+    unit = _safe(unit_words(criterion.unit))
     return {
         "type": "scatter",
         "mode": "markers+text",
@@ -128,7 +129,7 @@ def _layout(criterion: Criterion, curve: CurveSpec) -> dict[str, Any]:
         "margin": {"l": 30, "r": 8, "t": 8, "b": 38},
         "showlegend": False,
         "xaxis": {
-            "title": {"text": _safe(criterion.unit)},
+            "title": {"text": _safe(unit_words(criterion.unit))},
             "autorange": "reversed" if falls else True,
         },
         "yaxis": {"dtick": 1, "range": [0.7, 5.4]},

@@ -16,6 +16,7 @@ from scoring.mcda.curves import CurveScale, CurveSpec
 from scoring.models import Candidate, Criterion, Evidence
 from scoring.selectors.grids import Grid
 from scoring.selectors.matrices import criterion_spec
+from scoring.selectors.units import unit_words
 
 SCORES: Final = (5, 4, 3, 2, 1)
 
@@ -71,12 +72,12 @@ def anchors(criterion: Criterion) -> list[str]:
 
 
 def _curve_anchor(score: int, curve: CurveSpec) -> str:
-    words = {"value": plain(_value_at(score, curve)), "unit": curve.unit}
+    words = {"value": plain(_value_at(score, curve)), "unit": unit_words(curve.unit)}
     if score == SCORES[0]:
         return _("%(value)s %(unit)s or better") % words
     if score == SCORES[-1]:
         return _("%(value)s %(unit)s or worse") % words
-    return f"{words['value']} {curve.unit}".strip()
+    return f"{words['value']} {words['unit']}".strip()
 
 
 def _value_at(score: int, curve: CurveSpec) -> Decimal:
@@ -115,7 +116,7 @@ def notes(
 def _datum(row: Evidence) -> Note:
     return Note(
         icon="gauge",
-        title=f"{plain(row.value)} {row.unit}".strip(),
+        title=f"{plain(row.value)} {unit_words(row.unit)}".strip(),
         where=_provenance(row),
         text=row.source,
         href=_run_set_address(row),
@@ -136,7 +137,7 @@ def _runs(
             icon="gauge",
             title=run_set.benchmark,
             where=_provenance(row),
-            text=f"{plain(row.value)} {row.unit}".strip(),
+            text=f"{plain(row.value)} {unit_words(row.unit)}".strip(),
             href=_run_set_address(row),
         )
 

@@ -18,6 +18,7 @@ from scoring.mcda.matrix import ShareRule
 from scoring.mcda.price_formulas import PriceFormula, PriceReading
 from scoring.mcda.result import CriterionResult, CurveWorking
 from scoring.models import Consensus, Evaluation, Evidence
+from scoring.selectors.units import unit_words
 
 PLACES: Final = 6
 CENTS: Final = 2
@@ -143,7 +144,7 @@ def _curve(own: CriterionResult, said: Said) -> Iterator[str]:
         yield _("The datum is missing.")
         return
     yield _("Datum: %(value)s (%(source)s)") % {
-        "value": f"{plain(working.reading.value)} {curve.unit}".strip(),
+        "value": f"{plain(working.reading.value)} {unit_words(curve.unit)}".strip(),
         "source": _source(said.evidence),
     }
     yield _reading(working.reading, curve.scale)
@@ -229,8 +230,10 @@ def price_basis(evaluation: Evaluation) -> str:
     basis = Evaluation.PriceBasis(evaluation.price_basis)
     if basis is Evaluation.PriceBasis.QUOTED_NET:
         return _("quoted price")
-    horizon = ngettext("over %(years)s year", "over %(years)s years", years)
-    return f"{basis.label} {horizon % {'years': years}}"
+    words = ngettext(
+        "%(basis)s over %(years)s year", "%(basis)s over %(years)s years", years
+    )
+    return words % {"basis": basis.label, "years": years}
 
 
 def price_head(evaluation: Evaluation) -> str:
