@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "procurement.settings")
 
@@ -12,9 +13,7 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "outbox-sweep": {
         "task": "outbox.sweep",
-        "schedule": float(os.environ.get("JOB_SWEEP_SECONDS", "10")),
+        "schedule": float(settings.JOB_SWEEP_SECONDS),
     }
 }
-app.conf.beat_schedule_filename = os.path.join(  # noqa: PTH118  # Celery wants a str
-    os.environ.get("VAR_DIR", "var"), "celerybeat-schedule"
-)
+app.conf.beat_schedule_filename = str(settings.VAR_DIR / "celerybeat-schedule")

@@ -1,6 +1,7 @@
 """Settings from the environment: typed, strict, secrets also from files."""
 
 import os
+import re
 from pathlib import Path
 
 TRUE, FALSE = "true", "false"
@@ -35,11 +36,10 @@ def integer(name: str, default: int) -> int:
     value = os.environ.get(name)
     if value is None:
         return default
-    try:
-        return int(value)
-    except ValueError:
+    if not re.fullmatch(r"-?[0-9]{1,18}", value):
         msg = f"{name} must be a whole number, not {value!r}."
-        raise SettingError(msg) from None
+        raise SettingError(msg)
+    return int(value)
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -50,6 +50,10 @@ def words(name: str, default: str = "") -> list[str]:
 def secret(name: str, default: str | None = None) -> str:
     """Read a secret from NAME, or from the file that NAME_FILE names."""
     path = os.environ.get(f"{name}_FILE")
-    if path:
+    if not path:
+        return text(name, default)
+    try:
         return Path(path).read_text(encoding="utf-8").strip()
-    return text(name, default)
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"The file that {name}_FILE names can't be read: {error}."
+        raise SettingError(msg) from error

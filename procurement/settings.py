@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import django_stubs_ext
 import structlog
@@ -22,8 +22,8 @@ DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: 
 DEBUG = env.boolean("DEBUG", default=False)
 PRODUCTION = env.boolean("PRODUCTION", default=False)
 SECRET_KEY = env.secret("SECRET_KEY", DEVELOPMENT_SECRET)
-TOKEN_PEPPER = env.secret("TOKEN_PEPPER", SECRET_KEY)
-if PRODUCTION and DEVELOPMENT_SECRET in {SECRET_KEY, TOKEN_PEPPER}:
+TOKEN_PEPPER = env.secret("TOKEN_PEPPER", DEVELOPMENT_SECRET)
+if PRODUCTION and {SECRET_KEY, TOKEN_PEPPER} & {"", DEVELOPMENT_SECRET}:
     MESSAGE = "Set SECRET_KEY and TOKEN_PEPPER (or their _FILE forms) in production."
     raise ImproperlyConfigured(MESSAGE)
 if PRODUCTION and DEBUG:
@@ -33,6 +33,9 @@ if PRODUCTION and DEBUG:
 ALLOWED_HOSTS = env.words(
     "ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]"
 )
+if PRODUCTION and not ALLOWED_HOSTS:
+    MESSAGE = "Set ALLOWED_HOSTS in production."
+    raise ImproperlyConfigured(MESSAGE)
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000")
 
@@ -115,6 +118,9 @@ def _service_urls() -> tuple[str, str]:
 def database_settings(url: str) -> dict[str, Any]:
     """Turn a postgresql:// address into Django's words."""
     parts = urlsplit(url)
+    if parts.scheme not in {"postgresql", "postgres"}:
+        message = "DATABASE_URL must begin with postgresql://."
+        raise ImproperlyConfigured(message)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -127,6 +133,7 @@ def database_settings(url: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
+            **dict(parse_qsl(parts.query)),
             "options": (
                 "-c statement_timeout=30000 -c lock_timeout=10000 "
                 "-c idle_in_transaction_session_timeout=60000"
