@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -89,6 +89,7 @@ class Version:
         rows: list[dict[str, Any]] = list(reversed(self.snapshot["corrections"]))
         return [
             row
+            | {"at": datetime.fromisoformat(row["at"])}
             | {name: said(row[name]) for name in ("field", "before", "after", "reason")}
             for row in rows
         ]

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+from datetime import datetime
 
 import pytest
 from django.db.models.functions import Now
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from procurement.permissions import Role, Stage
 from scoring.models import Approval, Award, Cell, CostAssumption, Decision
@@ -72,6 +74,18 @@ def test_the_page_shows_hash_lead_and_contract_value(story, signed_in):
     assert "USD" in text
     assert "4,999,780.00" in text
     assert "Both readings hold." in text
+
+
+def test_each_correction_says_when_it_was_made(story, signed_in):
+    decision = frozen(story)
+
+    text = signed_in(story.approver).get(address(story, "list")).content.decode()
+
+    times = [row["at"] for row in json.loads(decision.snapshot)["corrections"]]
+    assert times
+    for time in times:
+        shown = date_format(datetime.fromisoformat(time), "DATETIME_FORMAT")
+        assert f'<td class="nowrap">{shown}<span' in text
 
 
 def test_a_banner_tells_that_data_changed(story, signed_in):
