@@ -40,12 +40,15 @@ class RunSetListPage(Page):
 
     @override
     def content(self) -> dict[str, Any]:
+        # First what is not read yet: what a worker finishes meanwhile is then in the
+        # list, not in neither.
+        unread = list(open_uploads(self.user)[:OPEN_UPLOADS])
         filters = RunSetFilterForm(self.request.GET, rows=listed_run_sets(self.user))
         pages = Paginator(filters.found, ROWS)
         return {
             "filters": filters,
             "page_obj": pages.get_page(self.request.GET.get("page")),
-            "open_uploads": open_uploads(self.user)[:OPEN_UPLOADS],
+            "open_uploads": unread,
             "may_add": bool(can(self.user, Action.ADD_BENCHMARKS, ORGANISATION)),
         }
 
