@@ -4,7 +4,7 @@ import pytest
 
 from procurement.accounts.services.users import create_user
 from procurement.permissions import Role
-from tests.browser.test_frame import enter
+from tests.browser.door import enter
 from tests.factories import make_user
 from tests.procurement.audit.test_verifying import alter
 

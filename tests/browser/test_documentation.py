@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from procurement.permissions import Role
-from tests.browser.test_frame import enter
+from tests.browser.door import enter
 from tests.factories import make_user, make_vendor
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

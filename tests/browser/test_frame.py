@@ -1,31 +1,12 @@
 """The frame in a real browser: policy, theme, language, narrow screens."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from procurement.permissions import Role
-from tests.factories import PASSWORD, make_user
+from tests.browser.door import enter, findings
+from tests.factories import make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def findings(page) -> list[str]:
-    """What axe finds wrong: rule and place, of any weight."""
-    broken = Axe().run(page).response["violations"]
-    return [
-        f"{rule['id']}: {node['html'][:120]}"
-        for rule in broken
-        for node in rule["nodes"]
-    ]
-
-
-def enter(page, live_server, person) -> None:
-    """Sign in through the door."""
-    page.goto(f"{live_server.url}/sign-in/?next=/account/")
-    page.get_by_label("Work e-mail").fill(person.email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/account/")
 
 
 @pytest.mark.urls("tests.browser.chart_page")

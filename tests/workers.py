@@ -18,7 +18,7 @@ from django.db import connection
 from procurement.outbox.models import Job
 from procurement.outbox.running import sweep
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 class Worker:
