@@ -15,6 +15,7 @@ from scoring.views import (
     progress,
     quotes,
     rankings,
+    reports,
     stages,
     worksheets,
 )
@@ -169,6 +170,7 @@ EVALUATIONS = [
 ]
 
 DECISIONS = [
+    path("reports/", reports.ReportIndexPage.as_view(), name="report-index"),
     path(
         f"{EVALUATION}/report/",
         decisions.ReportListPage.as_view(),

@@ -7,8 +7,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import get_language
 
+from catalog.models import Tender
 from procurement.accounts.models import User
 from procurement.outbox.models import Job
 from scoring.models import Approval, Decision, Evaluation, Report
@@ -64,7 +66,7 @@ class Version:
     @property
     def short_hash(self) -> str:
         """The first and last digits of the hash."""
-        return f"{self.decision.sha256[:8]}…{self.decision.sha256[-4:]}"
+        return shortened(self.decision.sha256)
 
     @property
     def first(self) -> str:
@@ -116,9 +118,48 @@ class Version:
         return said(names[key])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedVersion:
+    """A frozen version as the list over all evaluations shows it."""
+
+    decision: Decision
+    files: tuple[ReportFile, ...]
+
+    @property
+    def short_hash(self) -> str:
+        """The first and last digits of the hash."""
+        return shortened(self.decision.sha256)
+
+    @property
+    def tender(self) -> Tender:
+        """The evaluation that people know."""
+        return self.decision.evaluation.tender
+
+
+def shortened(sha256: str) -> str:
+    """The first and last digits of a hash."""
+    return f"{sha256[:8]}…{sha256[-4:]}"
+
+
 def said(text: dict[str, str]) -> str:
     """A text of a snapshot in the reader's language."""
     return text["zh" if (get_language() or "").startswith("zh") else "en"]
+
+
+def readable_decisions(user: User) -> QuerySet[Decision]:
+    """Every frozen version that the person may read, newest first, without content."""
+    return (
+        Decision.objects.visible_to(user)
+        .select_related("evaluation__tender", "prepared_by")
+        .prefetch_related("reports__job")
+        .defer("snapshot", "note")
+        .order_by("-frozen_at", "-id")
+    )
+
+
+def listed_version(decision: Decision) -> ListedVersion:
+    """One version of the list with its files."""
+    return ListedVersion(decision=decision, files=_files(decision.reports.all()))
 
 
 def versions_of(evaluation: Evaluation, user: User) -> list[Version]:
