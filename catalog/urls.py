@@ -6,15 +6,19 @@ from catalog.views import (
     agent_files,
     agents,
     audit,
+    gpus,
     invitations,
     openings,
     panels,
     quote_files,
     quotes,
     rates,
+    reference,
     run_sets,
     setup,
+    skus,
     uploads,
+    vendors,
 )
 
 app_name = "catalog"
@@ -96,7 +100,61 @@ benchmarks: list[URLPattern | URLResolver] = [
     path("<uuid:uuid>/", run_sets.RunSetPage.as_view(), name="run-set-detail"),
     path("<uuid:uuid>/runs/", run_sets.RunSetChart.as_view(), name="run-set-chart"),
 ]
+one_vendor: list[URLPattern | URLResolver] = [
+    path("", vendors.VendorDetailPage.as_view(), name="vendor-detail"),
+    path("edit/", vendors.VendorEditPage.as_view(), name="vendor-edit"),
+    path(
+        "service-levels/new/",
+        vendors.ServiceLevelPage.as_view(),
+        name="service-level-create",
+    ),
+    path(
+        "service-levels/<uuid:uuid>/",
+        vendors.ServiceLevelPage.as_view(),
+        name="service-level-edit",
+    ),
+    path("depots/new/", vendors.DepotPage.as_view(), name="depot-create"),
+    path("depots/<uuid:uuid>/", vendors.DepotPage.as_view(), name="depot-edit"),
+    path(
+        "depots/<uuid:uuid>/remove/",
+        vendors.DepotRemovePage.as_view(),
+        name="depot-remove",
+    ),
+    path("risk-flags/new/", vendors.RiskFlagPage.as_view(), name="risk-flag-create"),
+    path(
+        "risk-flags/<uuid:uuid>/",
+        vendors.RiskFlagPage.as_view(),
+        name="risk-flag-edit",
+    ),
+]
+catalogue: list[URLPattern | URLResolver] = [
+    path("vendors/", vendors.VendorListPage.as_view(), name="vendor-list"),
+    path("vendors/new/", vendors.VendorCreatePage.as_view(), name="vendor-create"),
+    path("vendors/<slug:slug>/", include(one_vendor)),
+    path("servers/", skus.SkuListPage.as_view(), name="sku-list"),
+    path("servers/new/", skus.SkuCreatePage.as_view(), name="sku-create"),
+    path("servers/<slug:slug>/", skus.SkuDetailPage.as_view(), name="sku-detail"),
+    path("servers/<slug:slug>/edit/", skus.SkuEditPage.as_view(), name="sku-edit"),
+    path("gpus/", gpus.GpuListPage.as_view(), name="gpu-list"),
+    path("gpus/<slug:slug>/", gpus.GpuDetailPage.as_view(), name="gpu-detail"),
+    path(
+        "cloud-offers/",
+        reference.CloudOfferListPage.as_view(),
+        name="cloud-offer-list",
+    ),
+    path(
+        "compatibility/",
+        reference.CompatibilityListPage.as_view(),
+        name="compatibility-list",
+    ),
+    path(
+        "exchange-rates/",
+        reference.ExchangeRateListPage.as_view(),
+        name="exchange-rate-list",
+    ),
+]
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include(catalogue)),
     path("benchmarks/", include(benchmarks)),
     path("evaluations/<slug:reference>/", include(inside_an_evaluation)),
     path(

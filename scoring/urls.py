@@ -16,6 +16,7 @@ from scoring.views import (
     quotes,
     rankings,
     reports,
+    search,
     stages,
     worksheets,
 )
@@ -296,6 +297,7 @@ RANKINGS = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("search/", search.SearchPage.as_view(), name="search"),
     *EVALUATIONS,
     *CANDIDATES,
     *CRITERIA,

@@ -8,6 +8,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from django.utils.text import slugify
+
 from catalog.models import Quote, QuoteLine, Recusal, Tender
 from procurement.accounts.models import User
 from procurement.clock import database_now
@@ -214,7 +216,7 @@ def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> 
     received = _at(f"2026 {bidder['recv']}", "%Y %d %b, %H:%M")
     quote = make_quote(
         tender,
-        vendor=make_vendor(name=bidder["vendor"], slug=bidder["vendor"].lower()[:6]),
+        vendor=make_vendor(name=bidder["vendor"], slug=slugify(bidder["vendor"])[:6]),
         received_at=received,
         quoted_on=date(2026, 11, 20),
         valid_until=_at(bidder["valid"], "%d %b %Y").date(),

@@ -1,5 +1,6 @@
 """Service levels of a vendor: cover and diagnosis, on-site hours, replacement."""
 
+import uuid
 from typing import override
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -14,6 +15,7 @@ from catalog.models.vendors import Vendor
 class ServiceLevel(Sourced):
     """One named service agreement that a vendor offers."""
 
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     vendor = models.ForeignKey(Vendor, models.CASCADE, related_name="service_levels")
     name = models.CharField(_("name"), max_length=120)
     cover_hours_per_day = models.PositiveSmallIntegerField(

@@ -70,6 +70,7 @@ class Vendor(models.Model):
 class Depot(models.Model):
     """A place with spare parts."""
 
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     vendor = models.ForeignKey(Vendor, models.CASCADE, related_name="depots")
     city = models.CharField(_("city"), max_length=80)
     country = models.CharField(_("country"), max_length=2)
@@ -96,6 +97,7 @@ class RiskFlag(Sourced):
         WATCHED = "watched", _("watched")
         CLEARED = "cleared", _("cleared")
 
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     vendor = models.ForeignKey(Vendor, models.CASCADE, related_name="risk_flags")
     text = models.CharField(_("risk"), max_length=250)
     state = models.CharField(

@@ -299,14 +299,14 @@ def runs_chart(run_set: RunSet) -> dict[str, Any]:
         word if row.counts else _("%(minutes)s dropped") % {"minutes": word}
         for row, word in zip(rows, words, strict=True)
     ]
-    average = run_set.result.get("olympic_mean_minutes")
+    average = _mean_minutes(run_set, rows)
     points = {
         "type": "scatter",
         "mode": "markers+text",
         "x": [_("run %(number)s") % {"number": row.number} for row in rows],
         "y": [row.minutes for row in rows],
         "text": labels if len(rows) <= LABELLED else [],
-        "textposition": "top center",
+        "textposition": _sides(rows, average),
         "textfont": {"size": 11, "color": "var:ink"},
         "cliponaxis": False,
         "marker": {
@@ -327,6 +327,25 @@ def runs_chart(run_set: RunSet) -> dict[str, Any]:
         | _mean_line(average),
         "narrow": {"layout": {"xaxis": {"tickangle": -60}}},
     }
+
+
+def _mean_minutes(run_set: RunSet, rows: Sequence[RunRow]) -> float | None:
+    """The olympic mean; the plain one where there is no official score."""
+    official: float | None = run_set.result.get("olympic_mean_minutes")
+    counted = [row.minutes for row in rows if row.counts and row.minutes is not None]
+    if official is not None or not counted:
+        return official
+    return mean(counted)
+
+
+def _sides(rows: Sequence[RunRow], average: float | None) -> list[str]:
+    """Labels stand away from the line of the mean."""
+    return [
+        "bottom center"
+        if average is not None and row.minutes is not None and row.minutes < average
+        else "top center"
+        for row in rows
+    ]
 
 
 def _mean_line(average: float | None) -> dict[str, Any]:

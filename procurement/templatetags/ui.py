@@ -258,12 +258,14 @@ def field(bound: BoundField) -> dict[str, Any]:
 def filter_field(bound: BoundField, label: StrOrPromise) -> SafeString:
     """A control of a toolbar; its label is heard, not seen."""
     widget = bound.field.widget
-    css = "form-select" if isinstance(widget, Select) else "form-control"
+    attrs = {"class": "form-select"}
+    if not isinstance(widget, Select):
+        attrs = {"class": "form-control", "placeholder": str(label)}
     return format_html(
         '<label class="visually-hidden" for="{}">{}</label>{}',
         bound.id_for_label,
         label,
-        bound.as_widget(attrs={"class": css}),
+        bound.as_widget(attrs=attrs),
     )
 
 

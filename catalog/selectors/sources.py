@@ -1,0 +1,22 @@
+"""The marks of verification in the short words of a badge."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from catalog.models import Verification
+
+MARKS: Final[Mapping[str, tuple[str, StrOrPromise, str]]] = {
+    Verification.FETCHED: ("ok", gettext_lazy("Checked"), "check"),
+    Verification.PARTLY_FETCHED: ("warn", gettext_lazy("Partly checked"), "alert"),
+    Verification.RECALLED: ("", gettext_lazy("Not checked"), "doc-q"),
+    Verification.UNRELIABLE: ("bad", gettext_lazy("Unreliable"), "stop"),
+    Verification.OTHER: ("", gettext_lazy("Not marked"), "doc-q"),
+}
+
+
+def sources_of(text: str) -> list[str]:
+    """The sources of a row, one each."""
+    return [part.strip() for part in text.split(";") if part.strip()]

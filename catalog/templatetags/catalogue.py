@@ -1,0 +1,42 @@
+"""Sourced figures of the catalogue: marks, sources, values with their gaps."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from catalog.models.sources import Sourced
+from catalog.selectors.sources import MARKS, sources_of
+from procurement.templatetags.ui import nil, tag
+
+register = template.Library()
+
+
+@register.simple_tag
+def verification(mark: str) -> SafeString:
+    """A badge: how far the figures were checked at their source."""
+    return tag(*MARKS[mark])
+
+
+@register.simple_tag
+def source_of(row: Sourced, url: str = "") -> SafeString:
+    """The first source, how many more there are, and the date under it."""
+    parts = sources_of(row.source)
+    if not parts:
+        return nil(_("no source"))
+    more = ""
+    if len(parts) > 1:
+        words = _("+%(number)s more") % {"number": len(parts) - 1}
+        more = (
+            format_html(' <a class="nowrap sm" href="{}">{}</a>', url, words)
+            if url
+            else format_html(' <span class="nowrap sm muted">{}</span>', words)
+        )
+    date = row.source_date or _("no date")
+    return format_html('{}{}<span class="sub">{}</span>', parts[0], more, date)
+
+
+@register.filter
+def text_or(value: str, reason: str) -> SafeString | str:
+    """The text, or an en dash with the reason why there is none."""
+    return value or nil(reason)
