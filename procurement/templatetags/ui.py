@@ -258,7 +258,7 @@ def field(bound: BoundField) -> dict[str, Any]:
 def filter_field(bound: BoundField, label: StrOrPromise) -> SafeString:
     """A control of a toolbar; its label is heard, not seen."""
     widget = bound.field.widget
-    attrs = {"class": "form-select"}
+    attrs: dict[str, str | bool] = {"class": "form-select"}
     if not isinstance(widget, Select):
         attrs = {"class": "form-control", "placeholder": str(label)}
     return format_html(
