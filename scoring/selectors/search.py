@@ -38,7 +38,7 @@ class HitGroup:
 
 def search(user: User, text: str) -> list[HitGroup]:
     """Look for a text in evaluations, vendors, servers and GPU models."""
-    wanted = text.replace("\x00", "").strip()[:200]
+    wanted = text.strip()[:200]
     if len(wanted) < SHORTEST:
         return []
     groups = (

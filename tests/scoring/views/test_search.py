@@ -45,7 +45,7 @@ def test_a_foreign_evaluation_is_not_found(signed_in, outsider, tender, things):
     assert "Falcon Systems" in html
 
 
-@pytest.mark.parametrize("text", ["", "f", " ", "\x00", "%", "_", "x" * 5000, "<b>"])
+@pytest.mark.parametrize("text", ["", "f", " ", "%", "_", "x" * 5000, "<b>"])
 def test_odd_texts_find_nothing_and_break_nothing(signed_in, officer, things, text):
     html = page(signed_in(officer), text)
 
