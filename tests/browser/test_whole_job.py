@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -225,11 +226,11 @@ def assume_costs(officer: Page, cast: Cast) -> None:
             for row in told["per_candidate"][letter]["values"]
             if row["origin"] != "quoted" and (letter, row["key"]) != ("D", "load_kw")
         ]
-    for candidate, row in rows:
+    for holder, row in rows:
         set_assumption(
             by=cast.officer,
             evaluation=evaluation,
-            candidate=candidate,
+            candidate=holder,
             terms=AssumptionTerms(
                 key=row["key"],
                 value=Decimal(row["value"].replace(",", "")),
@@ -306,7 +307,7 @@ def shown_total(letter: str) -> str:
     return f"{Decimal(total.numerator) / Decimal(total.denominator):.2f}"
 
 
-def share(row: Mapping, letter: str) -> Fraction:
+def share(row: Mapping[str, Any], letter: str) -> Fraction:
     if row["kind"] == "price":
         prices = STORY["tco_per_gpu_usd"]["4"]
         lowest = min(Fraction(prices[name]) for name in RANKED)
