@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from catalog.models import RunSet, Tender, Vendor
+from catalog.models import RunSet, ServerSku, Tender, Vendor
 from catalog.services.openings import release_prices
 from catalog.services.reference import load_reference_data
 from procurement.accounts.models import Console, User
@@ -36,7 +36,8 @@ def load_demonstration(*, by: Console) -> list[Login] | None:
         _wait_for_others()
         if _is_in_use():
             return None
-        load_reference_data(by=by)
+        if not ServerSku.objects.exists():
+            load_reference_data(by=by)
         told = telling(database_now())
         logins = make_people(by=by, telling=told)
         scene = Scene(
