@@ -4,7 +4,7 @@ from typing import Any, override
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from catalog.models import Offer, Quote, QuoteLine
 from catalog.selectors.amounts import quoted_amount
 from procurement.api.endpoints import Endpoint
-from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import MoneySerializer, decimal_text, money
 from procurement.permissions import Action
 
@@ -148,7 +148,7 @@ class QuoteListEndpoint(ListEndpoint):
     @extend_schema(
         operation_id="quotes_list",
         responses=page_of(QuoteSerializer),
-        parameters=[OpenApiParameter("evaluation"), OpenApiParameter("vendor")],
+        parameters=list_parameters("evaluation", "vendor"),
     )
     def get(self, request: Request) -> Response:
         """List the quotes."""

@@ -4,7 +4,7 @@ from typing import Any, override
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from catalog.api.vendors import shaped
 from catalog.models import ServerSku
 from procurement.api.endpoints import Endpoint
-from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import decimal_text
 from procurement.permissions import Action
 
@@ -86,7 +86,7 @@ class SkuListEndpoint(ListEndpoint):
     @extend_schema(
         operation_id="skus_list",
         responses=page_of(SkuSerializer),
-        parameters=[OpenApiParameter("name"), OpenApiParameter("manufacturer")],
+        parameters=list_parameters("name", "manufacturer"),
     )
     def get(self, request: Request) -> Response:
         """List the servers."""

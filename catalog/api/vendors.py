@@ -4,14 +4,14 @@ from typing import Any, override
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from catalog.models import Vendor
 from procurement.api.endpoints import Endpoint
-from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.permissions import Action
 
 COLUMNS = (
@@ -66,7 +66,7 @@ class VendorListEndpoint(ListEndpoint):
     @extend_schema(
         operation_id="vendors_list",
         responses=page_of(VendorSerializer),
-        parameters=[OpenApiParameter("name"), OpenApiParameter("country")],
+        parameters=list_parameters("name", "country"),
     )
     def get(self, request: Request) -> Response:
         """List the vendors."""

@@ -5,13 +5,13 @@ from typing import Any, ClassVar
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import QuerySet
-from drf_spectacular.utils import inline_serializer
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from procurement.api.endpoints import Endpoint
-from procurement.api.pagination import StablePagination
+from procurement.api.pagination import LARGEST_PAGE, StablePagination
 
 type Row = dict[str, Any]
 
@@ -67,6 +67,17 @@ class ListEndpoint(Endpoint):
             for name, value in request.query_params.items()
             if name in self.filters
         }
+
+
+def list_parameters(*filters: str) -> list[OpenApiParameter]:
+    """The documented parameters of a list: its filters and those of every page."""
+    size = OpenApiParameter(
+        "page_size", int, description=f"1 to {LARGEST_PAGE} rows; 50 unless asked."
+    )
+    cursor = OpenApiParameter(
+        "cursor", description="From the links `next` and `previous`."
+    )
+    return [*(OpenApiParameter(name) for name in filters), size, cursor]
 
 
 def page_of(serializer: type[serializers.Serializer[Any]]) -> Any:  # noqa: ANN401  # an inline serializer class

@@ -4,14 +4,14 @@ from typing import Any, override
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from catalog.models import Tender
 from procurement.api.endpoints import Endpoint
-from procurement.api.listing import ListEndpoint, Row, page_of
+from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import MoneySerializer, decimal_text, money
 from procurement.permissions import Action, Scope
 from scoring.models import Candidate, Criterion, Evaluation
@@ -141,7 +141,7 @@ class EvaluationListEndpoint(ListEndpoint):
     @extend_schema(
         operation_id="evaluations_list",
         responses=page_of(EvaluationSerializer),
-        parameters=[OpenApiParameter("stage"), OpenApiParameter("reference")],
+        parameters=list_parameters("stage", "reference"),
     )
     def get(self, request: Request) -> Response:
         """List the evaluations."""
