@@ -339,7 +339,12 @@ class QuoteLine(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(first_year=None, last_year=None)
-                | models.Q(first_year__gte=1, last_year__gte=models.F("first_year")),
+                | models.Q(
+                    first_year__isnull=False,
+                    last_year__isnull=False,
+                    first_year__gte=1,
+                    last_year__gte=models.F("first_year"),
+                ),
                 name="line_years_in_order",
             ),
         ]
