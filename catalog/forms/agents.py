@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from catalog.models import ServerSku, Tender
 from procurement.accounts.models import User
@@ -17,7 +17,9 @@ class AgentTokenForm(forms.Form):
     """Which servers the agent may upload for, and until when."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=120, help_text=_("The machine or the vendor.")
+        label=pgettext_lazy("thing", "Name"),
+        max_length=120,
+        help_text=_("The machine or the vendor."),
     )
     skus = forms.ModelMultipleChoiceField(
         label=_("Servers"),

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from procurement.accounts.models import ApiToken
 
@@ -16,7 +16,9 @@ class TokenForm(forms.Form):
     """A token that acts with the rights of its person."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=120, help_text=_("What the program is called.")
+        label=pgettext_lazy("thing", "Name"),
+        max_length=120,
+        help_text=_("What the program is called."),
     )
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
