@@ -3,6 +3,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -91,3 +92,27 @@ def test_links_between_the_documents_lead_somewhere():
     ]
 
     assert broken == []
+
+
+def test_each_address_of_the_api_is_explained_with_what_it_answers_to():
+    page = read("docs/api.md")
+    described = yaml.safe_load(read("tests/api/openapi.yml"))["paths"]
+    named = set(re.findall(r"(/api/v1/[\w{}/-]*/)", page))
+
+    assert len(described) > 15
+    assert [each for each in described if each not in named] == []
+    assert "`POST /api/v1/uploads/`" in page
+    assert "`GET` and `POST /api/v1/evaluations/{uuid}/award/`" in page
+
+
+def test_each_field_that_the_api_document_shows_is_one_that_the_api_gives():
+    schemas = yaml.safe_load(read("tests/api/openapi.yml"))["components"]["schemas"]
+    given = {name for each in schemas.values() for name in each.get("properties", {})}
+    blocks = re.findall(
+        r"^    [{\[].*(?:\n     .*)*", read("docs/api.md"), re.MULTILINE
+    )
+    shown = {name for block in blocks for name in re.findall(r'"(\w+)": ', block)}
+
+    problem = {*("type", "title", "status", "code", "detail", "errors", "request_id")}
+    assert len(blocks) > 12
+    assert sorted(shown - given - problem - {"field"}) == []
