@@ -21,6 +21,7 @@ from tests.factories import (
     make_tender,
     make_upload,
 )
+from tests.pages import page
 
 LIST = "/benchmarks/"
 
@@ -35,12 +36,6 @@ def read_from(tmp_path, editor, folder=None) -> RunSet:
     upload, _ = store_own_upload(by=editor, target=target, file=file)
     run_job(str(upload.job.uuid), read_upload)
     return RunSet.objects.get()
-
-
-def page(browser, address, status=200) -> str:
-    answer = browser.get(address)
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 def test_the_page_shows_score_runs_samples_and_the_footnote(

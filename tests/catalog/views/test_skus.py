@@ -10,6 +10,7 @@ from catalog.models import ServerSku
 from catalog.services.reference import load_reference_data
 from procurement.accounts.models import Console
 from tests.factories import make_manufacturer, make_run_set, make_sku, make_tender
+from tests.pages import page
 
 LIST = "/servers/"
 FORM = {
@@ -19,12 +20,6 @@ FORM = {
     "verification": "fetched",
     "new_manufacturer": "Dell",
 }
-
-
-def page(browser, address, status=200) -> str:
-    answer = browser.get(address)
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 def test_the_list_shows_every_shipped_server_with_its_source(signed_in, outsider):

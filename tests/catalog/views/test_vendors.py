@@ -19,6 +19,7 @@ from tests.factories import (
     make_tender,
     make_vendor,
 )
+from tests.pages import page
 
 LIST = "/vendors/"
 ACME = f"{LIST}acme/"
@@ -46,14 +47,8 @@ def acme(db):
     return vendor
 
 
-def page(browser, address=ACME, status=200) -> str:
-    answer = browser.get(address)
-    assert answer.status_code == status
-    return answer.content.decode()
-
-
 def test_the_page_tells_service_depots_risks_and_strengths(signed_in, outsider, acme):
-    html = page(signed_in(outsider))
+    html = page(signed_in(outsider), ACME)
 
     assert "24 × 7" in html
     assert "diagnosis in 15 min" in html
@@ -73,7 +68,7 @@ def test_measurements_stand_there_with_their_provenance(signed_in, outsider, acm
     make_run_set(sku)
     make_run_set(sku, tender=make_tender(), benchmark="secret")
 
-    html = page(signed_in(outsider))
+    html = page(signed_in(outsider), ACME)
 
     assert "Llama 2 70B LoRA" in html
     assert "Own run" in html
@@ -86,9 +81,9 @@ def test_a_price_is_shown_to_who_may_read_it_and_the_reading_is_logged(
 ):
     make_quote(tender, vendor=acme)
 
-    assert "3,654,400" in page(signed_in(officer))
+    assert "3,654,400" in page(signed_in(officer), ACME)
     assert AccessEntry.objects.get().user == officer
-    html = page(signed_in(evaluator))
+    html = page(signed_in(evaluator), ACME)
     assert "3,654,400" not in html
     assert "prices not released" in html
     assert AccessEntry.objects.count() == 1
@@ -241,4 +236,4 @@ def test_a_member_of_two_evaluations_sees_both(signed_in, outsider, acme):
         add_member(tender, outsider, Role.OBSERVER)
         make_quote(tender, vendor=acme)
 
-    assert page(signed_in(outsider)).count("3,654,400") == 2
+    assert page(signed_in(outsider), ACME).count("3,654,400") == 2

@@ -34,6 +34,11 @@ def block_words(block):
     return [str(getattr(block, name)) for name in block.__slots__ if name != "template"]
 
 
+def row(table, name):
+    """The cells of the first row whose head begins so, without the head."""
+    return next(each for each in table if each[0].startswith(name))[1:]
+
+
 def cell_words(row):
     """The cells of a row, or of a table's head, as text."""
     cells = row.head if isinstance(row, Table) else row.cells

@@ -9,14 +9,9 @@ from procurement.money import round_decimal
 from scoring.models import Candidate
 from scoring.selectors.cost_tables import component_rows, refusal_of, tiles
 from scoring.selectors.costs import candidate_costs, gpu_family
-from tests.story import STORY, make_story
+from tests.story import STORY
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def story():
-    return make_story()
 
 
 def costs_of(story):

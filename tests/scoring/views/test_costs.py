@@ -11,11 +11,6 @@ from tests.story import make_story
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def story():
-    return make_story()
-
-
 def address(story, name="cost-detail", **more):
     return reverse(
         f"scoring:{name}", kwargs={"reference": story.tender.reference, **more}

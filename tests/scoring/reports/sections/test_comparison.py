@@ -1,14 +1,10 @@
 from scoring.reports.content import report_content
-from tests.scoring.reports.reading import tables
+from tests.scoring.reports.reading import row, tables
 from tests.scoring.reports.story import story_snapshot, text
 
 
 def comparison(snapshot, language="en"):
     return report_content(snapshot, language).sections[1]
-
-
-def row(table, name):
-    return next(each for each in table if each[0].startswith(name))[1:]
 
 
 def test_lines_are_aligned_by_item_and_summed_by_category(snapshot):

@@ -1,14 +1,10 @@
 from scoring.reports.content import report_content
-from tests.scoring.reports.reading import tables, words_of
+from tests.scoring.reports.reading import row, tables, words_of
 from tests.scoring.reports.story import text
 
 
 def evidence(snapshot):
     return report_content(snapshot, "en").sections[4]
-
-
-def row(table, name):
-    return next(each for each in table if each[0].startswith(name))[1:]
 
 
 def test_measurements_stand_side_by_side_with_their_provenance(snapshot):

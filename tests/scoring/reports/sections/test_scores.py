@@ -1,15 +1,11 @@
 from scoring.reports.blocks import Paragraph
 from scoring.reports.content import report_content
-from tests.scoring.reports.reading import tables
+from tests.scoring.reports.reading import row, tables
 from tests.scoring.reports.story import text
 
 
 def scores(snapshot, language="en"):
     return report_content(snapshot, language).sections[2]
-
-
-def row(table, name):
-    return next(each for each in table if each[0].startswith(name))[1:]
 
 
 def test_matrix_shows_scores_points_and_price_with_its_share(snapshot):
