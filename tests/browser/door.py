@@ -1,8 +1,14 @@
-"""Through the door, and what axe finds behind it."""
+"""Through the door, the fields there, and what axe finds behind it."""
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
 
 from tests.factories import PASSWORD
+
+
+def field(page: Page, label: str) -> Locator:
+    """A field of the content: the menu may use the same word."""
+    return page.get_by_role("main").get_by_label(label, exact=True)
 
 
 def findings(page) -> list[str]:

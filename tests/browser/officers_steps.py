@@ -7,6 +7,8 @@ from pathlib import Path
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.browser.door import field
+
 TITLE = "AI training cluster, phase 2"
 
 
@@ -15,15 +17,13 @@ def create_evaluation(page: Page) -> str:
     due = timezone.now() + timedelta(days=1)
     page.goto("/evaluations/")
     page.get_by_role("link", name="New evaluation").first.click()
-    page.get_by_label("Title", exact=True).fill(TITLE)
-    page.get_by_label("Servers asked for", exact=True).fill("16")
-    page.get_by_label("Currency", exact=True).select_option("USD")
-    page.get_by_label("Budget ceiling", exact=True).fill("5600000")
-    page.get_by_label("Quotes due", exact=True).fill(due.strftime("%Y-%m-%dT%H:%M"))
-    page.get_by_label("Seal quotes until two officers open them", exact=True).check()
-    expect(
-        page.get_by_label("Five dimensions: training cluster", exact=True)
-    ).to_be_checked()
+    field(page, "Title").fill(TITLE)
+    field(page, "Servers asked for").fill("16")
+    field(page, "Currency").select_option("USD")
+    field(page, "Budget ceiling").fill("5600000")
+    field(page, "Quotes due").fill(due.strftime("%Y-%m-%dT%H:%M"))
+    field(page, "Seal quotes until two officers open them").check()
+    expect(field(page, "Five dimensions: training cluster")).to_be_checked()
     page.get_by_role("button", name="Create evaluation").click()
     expect(page.get_by_text("Complete its set-up.")).to_be_visible()
     return page.url.rstrip("/").rpartition("/")[2]
@@ -42,7 +42,7 @@ def add_to_panel(page: Page, reference: str, name: str, role: str) -> None:
 def invite(page: Page, reference: str, vendor: str) -> None:
     """Ask a vendor for a quote."""
     page.goto(f"/evaluations/{reference}/set-up/vendors/")
-    page.get_by_label("Vendor", exact=True).select_option(label=vendor)
+    field(page, "Vendor").select_option(label=vendor)
     page.get_by_role("button", name="Invite").click()
     expect(page.get_by_text(f"{vendor} is invited.")).to_be_visible()
 
@@ -84,9 +84,9 @@ def move_to(page: Page, reference: str, stage: str) -> None:
 def import_quote(page: Page, reference: str, path: Path, *, vendor: str) -> None:
     """Upload a quote file, look at its preview and record it."""
     page.goto(f"/evaluations/{reference}/quotes/import/")
-    page.get_by_label("Quote file", exact=True).set_input_files(path)
+    field(page, "Quote file").set_input_files(path)
     page.get_by_role("button", name="Upload and preview").click()
-    chosen = page.get_by_label("Vendor", exact=True)
+    chosen = field(page, "Vendor")
     expect(chosen.locator("option:checked")).to_have_text(vendor)
     server = page.get_by_label(re.compile("Server of the catalogue"))
     expect(server).not_to_have_value("")
@@ -107,10 +107,8 @@ def decide_knock_out(
     """Decide a knock-out criterion of a candidate."""
     page.goto(f"/evaluations/{reference}/evidence/")
     page.get_by_role("link", name=f"{key}, {candidate}").click()
-    page.get_by_label("Fail" if fails else "Pass", exact=True).check()
-    page.get_by_label("Reason", exact=True).fill(
-        "By the data sheet and the site survey."
-    )
+    field(page, "Fail" if fails else "Pass").check()
+    field(page, "Reason").fill("By the data sheet and the site survey.")
     page.get_by_role("button", name="Decide").click()
     page.wait_for_url("**/evidence/")
 
@@ -121,9 +119,9 @@ def attach_figure(
     """Type in what was measured."""
     page.goto(f"/evaluations/{reference}/evidence/")
     page.get_by_role("link", name=f"{key}, {candidate}").click()
-    page.get_by_label("Value", exact=True).fill(value)
-    page.get_by_label("Whose figure", exact=True).select_option("measured")
-    page.get_by_label("Source", exact=True).fill("Own run on the loan machine")
+    field(page, "Value").fill(value)
+    field(page, "Whose figure").select_option("measured")
+    field(page, "Source").fill("Own run on the loan machine")
     page.get_by_role("button", name="Attach figure").click()
     page.wait_for_url("**/evidence/")
 
@@ -140,9 +138,9 @@ def attach_run_set(page: Page, reference: str, key: str, candidate: str) -> None
 def make_agent_token(page: Page, reference: str, server: str) -> str:
     """Make a token for the agent of one server; returns its secret."""
     page.goto("/benchmarks/tokens/")
-    page.get_by_label("Name", exact=True).fill("loan machine")
-    page.get_by_label("Servers", exact=True).select_option(label=server)
-    page.get_by_label("Evaluation", exact=True).select_option(reference)
+    field(page, "Name").fill("loan machine")
+    field(page, "Servers").select_option(label=server)
+    field(page, "Evaluation").select_option(reference)
     page.get_by_role("button", name="Make token").click()
     return page.locator("[data-copy-label]").inner_text()
 
@@ -161,10 +159,8 @@ def decide_admission(page: Page, reference: str, candidate: str, state: str) -> 
     page.goto(f"/evaluations/{reference}/evidence/")
     page.get_by_role("link", name=candidate, exact=True).first.click()
     page.get_by_role("combobox", name="Admission").select_option(state)
-    page.get_by_label("Reason in English", exact=True).fill(
-        "No justification of the low price."
-    )
-    page.get_by_label("Reason in Chinese", exact=True).fill("未说明低价理由。")
+    field(page, "Reason in English").fill("No justification of the low price.")
+    field(page, "Reason in Chinese").fill("未说明低价理由。")
     page.get_by_role("button", name="Decide").click()
     expect(
         page.get_by_text(f"The admission of {candidate} is decided.")
@@ -175,11 +171,9 @@ def moderate(page: Page, reference: str, place: str, value: str) -> None:
     """Set a consensus on a cell that lies far apart."""
     page.goto(f"/evaluations/{reference}/moderation/")
     page.get_by_role("link", name=place).click()
-    page.get_by_label("Consensus score", exact=True).select_option(value)
+    field(page, "Consensus score").select_option(value)
     expect(page.get_by_text("Effect on total")).to_be_visible()
-    page.get_by_label("Reason (required)", exact=True).fill(
-        "The anchor asks for dated terms."
-    )
+    field(page, "Reason (required)").fill("The anchor asks for dated terms.")
     page.get_by_role("button", name="Record consensus").click()
 
 
@@ -195,11 +189,11 @@ def set_assumption(
 ) -> None:
     """Type in an assumption of the cost model, for all candidates or for one."""
     page.goto(f"/evaluations/{reference}/tco/assumptions/{key}/")
-    page.get_by_label("Value", exact=True).fill(value)
+    field(page, "Value").fill(value)
     if holds_for:
-        page.get_by_label("Holds for", exact=True).select_option(label=holds_for)
-    page.get_by_label("Source", exact=True).fill("Supply contract, metered")
-    page.get_by_label("Date", exact=True).fill("2026-09-12")
+        field(page, "Holds for").select_option(label=holds_for)
+    field(page, "Source").fill("Supply contract, metered")
+    field(page, "Date").fill("2026-09-12")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/tco/**")
 
@@ -207,9 +201,7 @@ def set_assumption(
 def freeze(page: Page, reference: str) -> None:
     """Freeze the result as the next version."""
     page.goto(f"/evaluations/{reference}/report/")
-    page.get_by_label("Recommendation, in your words", exact=True).fill(
-        "Lowest cost of ownership."
-    )
+    field(page, "Recommendation, in your words").fill("Lowest cost of ownership.")
     page.get_by_role("button", name="Freeze", exact=True).click()
     expect(page.get_by_text("Version 1 is frozen.")).to_be_visible()
 

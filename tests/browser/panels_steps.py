@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from tests.browser.door import field
 from tests.story import STORY
 
 ROWS = [row["id"] for row in STORY["criteria"]]
@@ -54,7 +55,7 @@ def submit_worksheet(page: Page) -> None:
 def approve(page: Page, reference: str) -> None:
     """Approve the hash that the page shows."""
     page.goto(f"/evaluations/{reference}/report/")
-    page.get_by_label("Your comment", exact=True).fill("Checked against the quotes.")
+    field(page, "Your comment").fill("Checked against the quotes.")
     page.get_by_role("button", name="Approve v1").click()
     expect(page.get_by_text("Approved", exact=True).first).to_be_visible()
 
@@ -74,6 +75,6 @@ def download_report(page: Page, reference: str, link: str) -> tuple[bytes, str]:
 def make_token(page: Page) -> str:
     """Make a token of one's own that reads; returns its secret."""
     page.goto("/account/tokens/")
-    page.get_by_label("Name", exact=True).fill("ledger")
+    field(page, "Name").fill("ledger")
     page.get_by_role("button", name="Make token").click()
     return page.locator("[data-copy-label]").inner_text()
