@@ -48,13 +48,17 @@ FLAG_COLUMNS: Final = ("text", "state", "raised_on", *SOURCED)
 
 
 def create_vendor(
-    *, by: User, values: Mapping[str, Any], makers: Collection[Manufacturer] = ()
+    *,
+    by: User,
+    values: Mapping[str, Any],
+    makers: Collection[Manufacturer] = (),
+    is_invented: bool = False,
 ) -> Vendor:
     """Add a vendor, with the makers whose products it sells."""
     require_editor(by)
     with transaction.atomic():
         slug = free_slug(Vendor, str(values.get("name", "")), "vendor")
-        vendor = Vendor(slug=slug)
+        vendor = Vendor(slug=slug, is_invented=is_invented)
         changes = write_row(vendor, values, VENDOR_COLUMNS)
         vendor.manufacturers.set(makers)
         names = sorted(maker.name for maker in makers)

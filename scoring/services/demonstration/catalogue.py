@@ -1,33 +1,25 @@
 """Vendors with service levels, depots and risks; their servers; exchange rates."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from django.db import models
-from django.forms.models import model_to_dict
-from django.utils.text import slugify
-
-from catalog.models import (
-    Depot,
-    ExchangeRate,
-    GpuModel,
-    OnsiteTime,
-    RiskFlag,
-    ServerSku,
-    ServiceLevel,
-    Vendor,
+from catalog.models import GpuModel, OnsiteTime, ServerSku, Vendor
+from catalog.services.exchange_rates import import_rates
+from catalog.services.skus import SKU_COLUMNS, create_sku
+from catalog.services.vendors import (
+    create_vendor,
+    save_depot,
+    save_risk_flag,
+    save_service_level,
 )
-from procurement.accounts.models import Console
-from procurement.audit.recording import record
-from procurement.cleaning import check_row
-from procurement.permissions import ORGANISATION, Action, require
-from scoring.services.demonstration.telling import DATA, Telling
+from procurement.accounts.models import User
+from scoring.services.demonstration.telling import Telling
 
 LEVEL: Final = "4 h on-site"
 SOURCE: Final = "Invented for the demonstration"
+LEVEL_DAY: Final = "2026-07-01"
 TIERS: Final = (
     OnsiteTime.CityTier.FIRST,
     OnsiteTime.CityTier.SECOND,
@@ -43,119 +35,79 @@ class Shelf:
     servers: Mapping[str, ServerSku]
 
 
-def fill_catalogue(*, by: Console, telling: Telling) -> Shelf:
-    """Write vendors, servers and rates; the reference data must be there."""
-    require(by, Action.EDIT_CATALOGUE, ORGANISATION)
-    servers = {letter: _server(telling, letter) for letter in telling.letters}
+def fill_catalogue(*, by: User, telling: Telling) -> Shelf:
+    """Let the editor write vendors, servers and rates; the reference data are there."""
+    servers = {letter: _server(by, telling, letter) for letter in telling.letters}
     vendors = {
-        letter: _vendor(telling, letter, servers[letter]) for letter in telling.letters
+        letter: _vendor(by, telling, letter, servers[letter])
+        for letter in telling.letters
     }
-    _rates(telling)
-    content = (DATA / "demonstration.json").read_bytes()
-    details = {
-        "file": "demonstration.json",
-        "sha256": hashlib.sha256(content).hexdigest(),
-        "rows": len(vendors),
-    }
-    record(by=by, action="reference_data_loaded", subject=Vendor, details=details)
+    import_rates(by=by, content=_rates(telling))
     return Shelf(vendors=vendors, servers=servers)
 
 
-def _vendor(telling: Telling, letter: str, server: ServerSku) -> Vendor:
+def _vendor(by: User, telling: Telling, letter: str, server: ServerSku) -> Vendor:
     told = telling.more["vendors"][letter]
-    name = telling.story["bidders"][letter]["vendor"]
-    vendor = _saved(
-        Vendor(
-            slug=slugify(name),
-            name=name,
-            name_zh=told["name_zh"],
-            country=told["country"],
-            strengths=told["strengths"],
-            typical_customers=told["typical_customers"],
-            is_invented=True,
-        )
+    names = ("name_zh", "country", "strengths", "typical_customers")
+    vendor = create_vendor(
+        by=by,
+        values={
+            "name": telling.story["bidders"][letter]["vendor"],
+            **{name: told[name] for name in names},
+        },
+        makers=[server.manufacturer],
+        is_invented=True,
     )
-    vendor.manufacturers.add(server.manufacturer)
-    _level(vendor, telling, told["level"])
+    _save_level(by, telling, vendor, told["level"])
     for city, country, parts, hours in told["depots"]:
-        _saved(
-            Depot(
-                vendor=vendor,
-                city=city,
-                country=country,
-                parts=parts,
-                hours_to_site=hours and Decimal(hours),
-            )
-        )
+        depot = {"city": city, "country": country, "parts": parts}
+        depot["hours_to_site"] = hours and Decimal(hours)
+        save_depot(by=by, vendor=vendor, values=depot)
     for text, state, raised_on in told["risks"]:
-        day = telling.day(raised_on)
-        _saved(
-            RiskFlag(
-                vendor=vendor, text=text, state=state, raised_on=day, source=SOURCE
-            )
-        )
+        flag = {"text": text, "state": state, "source": SOURCE}
+        flag["raised_on"] = telling.day(raised_on)
+        save_risk_flag(by=by, vendor=vendor, values=flag)
     return vendor
 
 
-def _level(vendor: Vendor, telling: Telling, told: Mapping[str, Any]) -> None:
-    level = _saved(
-        ServiceLevel(
-            vendor=vendor,
-            name=LEVEL,
-            cover_hours_per_day=24,
-            cover_days_per_week=7,
-            diagnosis_minutes=told["diagnosis_minutes"],
-            replacement_hours=Decimal(told["replacement_hours"]),
-            warranty_years=Decimal(told["warranty_years"]),
-            penalty=told["penalty"],
-            source=SOURCE,
-            source_date=telling.day("2026-07-01").isoformat(),
-        )
+def _save_level(
+    by: User, telling: Telling, vendor: Vendor, told: Mapping[str, Any]
+) -> None:
+    hours = zip(TIERS, told["onsite"], strict=True)
+    save_service_level(
+        by=by,
+        vendor=vendor,
+        values={
+            "name": LEVEL,
+            "cover_hours_per_day": 24,
+            "cover_days_per_week": 7,
+            "diagnosis_minutes": told["diagnosis_minutes"],
+            "replacement_hours": Decimal(told["replacement_hours"]),
+            "warranty_years": Decimal(told["warranty_years"]),
+            "penalty": told["penalty"],
+            "source": SOURCE,
+            "source_date": telling.day(LEVEL_DAY).isoformat(),
+        },
+        hours={tier: Decimal(taken) for tier, taken in hours},
     )
-    for tier, hours in zip(TIERS, told["onsite"], strict=True):
-        _saved(OnsiteTime(service_level=level, city_tier=tier, hours=Decimal(hours)))
 
 
-def _server(telling: Telling, letter: str) -> ServerSku:
+def _server(by: User, telling: Telling, letter: str) -> ServerSku:
     """The configuration that is quoted: the reference server with its own GPU."""
     told = telling.more["servers"][letter]
-    reference = ServerSku.objects.select_related("manufacturer").get(
+    reference = ServerSku.objects.select_related("manufacturer", "gpu").get(
         manufacturer__name=told["manufacturer"], name=told["reference"]
     )
     if not told["suffix"]:
         return reference
     gpu = GpuModel.objects.get(name=told["gpu"])
-    name = reference.name + told["suffix"]
-    shared = model_to_dict(reference, exclude=["id", "manufacturer", "gpu", "name"])
-    return _saved(
-        ServerSku(
-            **shared
-            | {
-                "slug": slugify(f"{told['manufacturer']} {name}"),
-                "name": name,
-                "manufacturer": reference.manufacturer,
-                "gpu": gpu,
-                "gpu_name": gpu.name,
-            }
-        )
-    )
+    own = {"name": reference.name + told["suffix"], "gpu": gpu, "gpu_name": gpu.name}
+    shared = {name: getattr(reference, name) for name in SKU_COLUMNS}
+    return create_sku(by=by, values=shared | own)
 
 
-def _rates(telling: Telling) -> None:
+def _rates(telling: Telling) -> bytes:
     told = telling.story["fx"]
-    for base in ("EUR", "CNY"):
-        _saved(
-            ExchangeRate(
-                base=base,
-                quote="USD",
-                rate=Decimal(told[base]),
-                on=telling.day(told["frozen_on"]),
-                source=f"{told['source']} ({SOURCE.lower()})",
-            )
-        )
-
-
-def _saved[Row: models.Model](row: Row) -> Row:
-    check_row(row)
-    row.save()
-    return row
+    day, source = telling.day(told["frozen_on"]), f"{told['source']} ({SOURCE.lower()})"
+    rows = [f"{base},USD,{told[base]},{day},{source}" for base in ("EUR", "CNY")]
+    return "\n".join(["base,quote,rate,date,source", *rows, ""]).encode()

@@ -18,6 +18,7 @@ from scoring.services.demonstration.people import Login, make_people
 from scoring.services.demonstration.scene import Plan, Scene
 from scoring.services.demonstration.telling import telling
 
+EDITOR: Final = "Edith Moreau"
 RUNNING: Final = "EV-2026-014"
 READY: Final = "EV-2026-015"
 TITLE: Final = "AI training cluster, phase 2"
@@ -40,11 +41,9 @@ def load_demonstration(*, by: Console) -> list[Login] | None:
             load_reference_data(by=by)
         told = telling(database_now())
         logins = make_people(by=by, telling=told)
-        scene = Scene(
-            telling=told,
-            people={name: login.user for name, login in logins.items()},
-            shelf=fill_catalogue(by=by, telling=told),
-        )
+        people = {name: login.user for name, login in logins.items()}
+        shelf = fill_catalogue(by=people[EDITOR], telling=told)
+        scene = Scene(telling=told, people=people, shelf=shelf)
         run_sets = run_benchmarks(scene)
         _load_running(scene, run_sets)
         _load_ready(scene, run_sets)
