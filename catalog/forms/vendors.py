@@ -68,6 +68,12 @@ class VendorForm(forms.ModelForm[Vendor]):
             "typical_customers": _("One on each line."),
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            # No column of the row: without this a saved form would clear the makers.
+            self.initial["manufacturers"] = list(self.instance.manufacturers.all())
+
     @property
     def values(self) -> dict[str, Any]:
         """The columns as typed."""

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from catalog.models import Depot, InvitedVendor, RiskFlag, ServiceLevel, Vendor
-from procurement.audit.models import AccessEntry
+from procurement.audit.models import AccessEntry, AuditEntry
 from procurement.permissions import Role
 from tests.factories import (
     add_member,
@@ -155,6 +155,20 @@ def test_an_editor_adds_and_edits_a_vendor(signed_in, editor):
     vendor = Vendor.objects.get()
     assert (vendor.name, vendor.slug, vendor.is_active) == ("Acme Ltd", "acme", False)
     assert vendor.manufacturers.count() == 0
+
+
+def test_a_form_that_is_sent_as_it_stands_changes_nothing(signed_in, editor, acme):
+    browser = signed_in(editor)
+    form = browser.get(f"{ACME}edit/").context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+
+    sent = {name: value for name, value in shown.items() if value not in (None, False)}
+    answer = browser.post(f"{ACME}edit/", sent)
+
+    assert answer.status_code == 302
+    assert [maker.name for maker in acme.manufacturers.all()] == ["Acme Works"]
+    assert "checked" in page(browser, f"{ACME}edit/").partition("Sells products of")[2]
+    assert not AuditEntry.objects.filter(action="vendor_edited").exists()
 
 
 def test_a_name_that_is_taken_stands_in_the_form_again(signed_in, editor, acme):
