@@ -12,7 +12,7 @@ from catalog.pricing.amounts import (
     stated_total,
     stated_unit_price,
 )
-from catalog.pricing.quoted import Basis, Group, QuotedLine, QuotedOffer
+from catalog.pricing.quoted import Basis, Group, Match, QuotedLine, QuotedOffer
 from procurement.money import EXACT, Money, MoneyError
 
 
@@ -158,11 +158,11 @@ class _Matrix:
         return [group for group in Group if group in used]
 
     def section(self, group: Group) -> Section:
-        lines: dict[tuple[Group, str], dict[str, QuotedLine]] = {}
+        lines: dict[Match, dict[str, QuotedLine]] = {}
         for offer in self.offers:
-            for line in offer.lines:
+            for match, line in offer.matches:
                 if line.group is group:
-                    lines.setdefault(line.match, {})[offer.key] = line
+                    lines.setdefault(match, {})[offer.key] = line
         rows = tuple(self.row(match, found) for match, found in lines.items())
         return Section(
             group=group,
@@ -173,7 +173,7 @@ class _Matrix:
             rows=rows,
         )
 
-    def row(self, match: tuple[Group, str], found: dict[str, QuotedLine]) -> Row:
+    def row(self, match: Match, found: dict[str, QuotedLine]) -> Row:
         cells = [self.cell(offer, found.get(offer.key)) for offer in self.offers]
         amounts = [cell.amount for cell in cells]
         first = next(iter(found.values()))

@@ -1,5 +1,6 @@
 """An offer as a vendor quoted it, and the basis on which offers are compared."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -39,6 +40,10 @@ GROUP_OF: Final[Mapping[str, Group]] = {
 """The group of each category of a quote line."""
 
 
+type Match = tuple[Group, str]
+"""What lines of several offers have in common that are the same thing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedLine:
     """One line; no unit price means not offered, a price of zero means included.
@@ -67,10 +72,13 @@ class QuotedLine:
         """Tell whether the line costs nothing extra."""
         return self.unit_price is not None and self.unit_price == 0
 
-    @property
-    def match(self) -> tuple[Group, str]:
-        """What a line of another offer must have in common to be the same thing."""
-        return self.group, self.key or f"label:{self.label.casefold()}"
+    def match(self, occurrence: int = 1) -> Match:
+        """What a line of another offer must have in common to be the same thing.
+
+        Lines of one offer without a key may bear one label: they are told apart by
+        their order.
+        """
+        return self.group, self.key or f"label:{occurrence}:{self.label.casefold()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +97,16 @@ class QuotedOffer:
     gpus: int
     memory_gb: Decimal | None
     lines: tuple[QuotedLine, ...]
+
+    @property
+    def matches(self) -> list[tuple[Match, QuotedLine]]:
+        """Each line with its match, which no other line of the offer has."""
+        seen: Counter[Match] = Counter()
+        found = []
+        for line in self.lines:
+            seen[line.match()] += 1
+            found.append((line.match(seen[line.match()]), line))
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -188,7 +188,7 @@ def _run_row(number: int, run: Mapping[str, Any]) -> RunRow:
         minutes=run.get("minutes"),
         outcome=outcome,
         said=OUTCOMES.get(outcome, outcome),
-        reason=_finding_text(run.get("reason_finding")) or str(run.get("reason") or ""),
+        reason=finding_text(run.get("reason_finding")) or str(run.get("reason") or ""),
         throughput=run.get("throughput"),
         reported_throughput=run.get("reported_throughput"),
         seed=str(run.get("seed") or ""),
@@ -198,8 +198,8 @@ def _run_row(number: int, run: Mapping[str, Any]) -> RunRow:
 def reason_of(run_set: RunSet) -> str:
     """Why the score is not official, or not there, in the person's language."""
     if hasattr(run_set, "verdict"):
-        return _finding_text(run_set.verdict) or run_set.reason
-    return _finding_text(run_set.result.get("reason_finding")) or run_set.reason
+        return finding_text(run_set.verdict) or run_set.reason
+    return finding_text(run_set.result.get("reason_finding")) or run_set.reason
 
 
 def spread(rows: Sequence[RunRow]) -> Spread | None:
@@ -216,17 +216,18 @@ def spread(rows: Sequence[RunRow]) -> Spread | None:
 def finding_rows(findings: Sequence[Mapping[str, Any]]) -> list[FindingRow]:
     """The findings, errors first, in the person's language."""
     order = list(LEVELS)
-    rows = sorted(findings, key=lambda item: order.index(_level(item)))
+    rows = sorted(findings, key=lambda item: order.index(level_of(item)))
     return [_finding_row(item) for item in rows]
 
 
-def _level(item: Mapping[str, Any]) -> str:
+def level_of(item: Mapping[str, Any]) -> str:
+    """The level of a finding; an unknown one is a note."""
     level = str(item.get("level", "note"))
     return level if level in LEVELS else "note"
 
 
 def _finding_row(item: Mapping[str, Any]) -> FindingRow:
-    kind, picture, level = LEVELS[_level(item)]
+    kind, picture, level = LEVELS[level_of(item)]
     return FindingRow(
         kind=kind,
         picture=picture,
@@ -234,11 +235,12 @@ def _finding_row(item: Mapping[str, Any]) -> FindingRow:
         file=str(item.get("file") or ""),
         line=item.get("line"),
         rule=str(item.get("rule", "")),
-        text=_finding_text(item),
+        text=finding_text(item),
     )
 
 
-def _finding_text(item: Mapping[str, Any] | None) -> str:
+def finding_text(item: Mapping[str, Any] | None) -> str:
+    """What a finding says in the person's language; nothing for none."""
     if not item:
         return ""
     rule, values = str(item.get("rule", "")), item.get("values") or {}

@@ -208,7 +208,7 @@ class Candidate(TypedDict):
 
 
 class QuoteLine(TypedDict):
-    """A quoted line; ``item`` aligns lines of different vendors in one row.
+    """A quoted line; ``group`` and ``item`` align lines of vendors in one row.
 
     ``unit_price`` is as signed: currency and tax basis of the quote, before
     ``discount`` (a fraction). ``amount`` is the whole line normalised to the
@@ -217,6 +217,8 @@ class QuoteLine(TypedDict):
 
     position: int
     item: Key
+    group: Key
+    group_name: Text
     category: Key
     category_name: Text
     label: Text
@@ -287,16 +289,19 @@ class Consensus(TypedDict):
 
 
 class Finding(TypedDict):
-    """What a reader of benchmark files objected to."""
+    """What a reader of benchmark files objected to; no file: in all of them."""
 
-    file: str
+    file: str | None
     line: int | None
     rule: str
     text: Text
 
 
 class RunSet(TypedDict):
-    """The runs that make one benchmark result; the score is in minutes."""
+    """The runs that make one benchmark result; the score is in minutes.
+
+    ``findings`` are the gravest of ``findings_found``.
+    """
 
     reference: str
     suite: str
@@ -309,6 +314,7 @@ class RunSet(TypedDict):
     is_official: bool
     reason: Text | None
     findings: list[Finding]
+    findings_found: int
 
 
 class Evidence(TypedDict):

@@ -5,6 +5,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from catalog.models import RunSet
+from catalog.selectors.run_sets import (
+    LEVELS,
+    finding_text,
+    level_of,
+    reason_of,
+    run_rows,
+)
 from scoring.models import Candidate, Criterion, Evidence
 from scoring.reports import schema
 from scoring.reports.gathering.offers import candidate_key
@@ -19,6 +26,7 @@ from scoring.selectors.rankings import Ranking
 from scoring.selectors.units import unit_words
 
 MOST_FINDINGS = 20
+DROPPED = ("dropped_fastest", "dropped_slowest")
 
 
 def evidence_parts(ranking: Ranking) -> list[schema.Evidence]:
@@ -67,10 +75,8 @@ def _day(row: Evidence | None) -> str | None:
 
 
 def _run_set(run_set: RunSet) -> schema.RunSet:
-    result: dict[str, Any] = run_set.result
-    dropped = [
-        str(run.get("file", "")) for run in result.get("runs", []) if run.get("dropped")
-    ]
+    found: list[dict[str, Any]] = run_set.result.get("findings", [])
+    dropped = [row.file for row in run_rows(run_set) if row.outcome in DROPPED]
     return {
         "reference": f"RS-{str(run_set.uuid)[:8]}",
         "suite": run_set.suite,
@@ -81,14 +87,24 @@ def _run_set(run_set: RunSet) -> schema.RunSet:
         "dropped": dropped,
         "score": number_or_none(run_set.score_minutes),
         "is_official": run_set.is_official,
-        "reason": typed(run_set.reason) if run_set.reason else None,
-        "findings": [
-            {
-                "file": str(finding.get("file", "")),
-                "line": finding.get("line"),
-                "rule": str(finding.get("rule", "")),
-                "text": typed(str(finding.get("text", ""))[:1000]),
-            }
-            for finding in result.get("findings", [])[:MOST_FINDINGS]
-        ],
+        "reason": spoken(lambda: reason_of(run_set)) if run_set.reason else None,
+        "findings": [_finding(each) for each in _gravest(found)],
+        "findings_found": len(found),
+    }
+
+
+def _gravest(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The findings that the report lists, errors first."""
+    order = list(LEVELS)
+    return sorted(findings, key=lambda item: order.index(level_of(item)))[
+        :MOST_FINDINGS
+    ]
+
+
+def _finding(item: dict[str, Any]) -> schema.Finding:
+    return {
+        "file": item.get("file"),
+        "line": item.get("line"),
+        "rule": str(item.get("rule", "")),
+        "text": spoken(lambda: finding_text(item)[:1000]),
     }

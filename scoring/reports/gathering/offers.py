@@ -3,11 +3,19 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from catalog.models import Offer, QuoteLine
-from catalog.selectors.amounts import frozen_rates, quoted_amount, tender_amount
-from procurement.money import Rate
+from catalog.pricing.quoted import Match
+from catalog.selectors.amounts import (
+    frozen_rates,
+    quoted_amount,
+    quoted_offer,
+    tender_amount,
+)
+from catalog.selectors.quotes import GROUP_NAMES
+from procurement.money import Money, Rate
 from scoring.models import Candidate, KnockOutResult
 from scoring.reports import schema
 from scoring.reports.gathering.texts import (
@@ -82,12 +90,13 @@ def _gpu_name(row: Candidate) -> str:
 
 def _admission(row: Candidate) -> schema.Admission:
     decided = row.admission_changed_at
+    zone = row.evaluation.tender.zone
     return {
         "state": literal(row.admission),
         "reason": typed(row.admission_reason, row.admission_reason_zh)
         if row.admission_reason
         else None,
-        "decided_on": decided.date().isoformat() if decided else None,
+        "decided_on": localdate(decided, zone).isoformat() if decided else None,
     }
 
 
@@ -130,10 +139,13 @@ def _quote(
 ) -> schema.Quote:
     quote, tender = offer.quote, candidate.evaluation.tender
     lines = list(offer.lines.all())
+    quoted = quoted_offer(offer, lines)
     signed = [a.amount for line in lines if (a := quoted_amount(quote, line))]
-    shown = [
-        a.amount for line in lines if (a := tender_amount(quote, line, tender, rates))
-    ]
+
+    def shown_amount(line: QuoteLine) -> Money | None:
+        return tender_amount(quote, line, tender, rates)
+
+    shown = [a.amount for line in lines if (a := shown_amount(line))]
     total = sum(shown, Decimal(0))
     return {
         "candidate": candidate_key(candidate),
@@ -153,21 +165,24 @@ def _quote(
         "total_per_gpu": number(total / offer.gpus),
         "sha256": quote.file_sha256 or None,
         "note": typed(quote.notes[:1000]) if quote.notes else None,
-        "lines": [_line(line, offer, candidate, rates) for line in lines],
+        "lines": [
+            _line(line, match, shown_amount(line))
+            for line, (match, _quoted) in zip(lines, quoted.matches, strict=True)
+        ],
     }
 
 
-def _line(
-    line: QuoteLine, offer: Offer, candidate: Candidate, rates: Mapping[str, Rate]
-) -> schema.QuoteLine:
-    amount = tender_amount(offer.quote, line, candidate.evaluation.tender, rates)
+def _line(line: QuoteLine, match: Match, amount: Money | None) -> schema.QuoteLine:
+    group, item = match
     state = "not_offered"
     if line.unit_price is not None:
         state = "priced" if line.unit_price else "included"
     is_priced = state == "priced" and amount is not None
     return {
         "position": line.position,
-        "item": line.key or f"line-{line.position}",
+        "item": item,
+        "group": group.value,
+        "group_name": translated(GROUP_NAMES[group]),
         "category": line.category,
         "category_name": translated(QuoteLine.Category(line.category).label),
         "label": typed(line.label),

@@ -129,13 +129,13 @@ def _fact_cell(source: Source, fact: Fact | None) -> Cell:
 def _line_rows(source: Source, group: Sequence[Candidate]) -> list[Row]:
     lines = [line for quote in source.snapshot["quotes"] for line in quote["lines"]]
     places = _places(source, lines)
-    categories: dict[str, dict[str, QuoteLine]] = {}
+    groups: dict[str, dict[str, QuoteLine]] = {}
     for line in sorted(lines, key=lambda line: line["position"]):
-        categories.setdefault(line["category"], {}).setdefault(line["item"], line)
+        groups.setdefault(line["group"], {}).setdefault(line["item"], line)
     rows = []
-    for items in categories.values():
+    for items in groups.values():
         first = next(iter(items.values()))
-        rows.append(_category_row(source, group, first, places))
+        rows.append(_group_row(source, group, first, places))
         rows += [_line_row(source, group, line, places) for line in items.values()]
     return rows
 
@@ -147,18 +147,18 @@ def _places(source: Source, lines: Iterable[QuoteLine]) -> int:
     return 0 if is_whole else exponent(source.currency)
 
 
-def _category_row(
-    source: Source, group: Sequence[Candidate], category: QuoteLine, places: int
+def _group_row(
+    source: Source, group: Sequence[Candidate], shown: QuoteLine, places: int
 ) -> Row:
     cells = []
     for candidate in group:
         lines = [
             line
             for line in _lines_of(source, candidate)
-            if line["category"] == category["category"]
+            if line["group"] == shown["group"]
         ]
         cells.append(_amount_cell(source, candidate, lines, places))
-    return _row(source.text(category["category_name"]), cells, style="grp")
+    return _row(source.text(shown["group_name"]), cells, style="grp")
 
 
 def _line_row(
@@ -169,7 +169,7 @@ def _line_row(
         [
             line
             for line in _lines_of(source, candidate)
-            if (line["category"], line["item"]) == (shown["category"], shown["item"])
+            if (line["group"], line["item"]) == (shown["group"], shown["item"])
         ]
         for candidate in group
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.reports import wording
 from scoring.reports.blocks import (
@@ -176,7 +176,7 @@ def _run_set_row(source: Source, candidate: str, run_set: RunSet) -> Row:
             Cell(text=runs, styles="n"),
             score,
             Cell(text=wording.listed(run_set["dropped"]) or _("none")),
-            Cell(text=str(len(run_set["findings"])), styles="n"),
+            Cell(text=str(run_set["findings_found"]), styles="n"),
         )
     )
 
@@ -193,15 +193,28 @@ def _findings(source: Source, run_sets: Sequence[RunSet]) -> list[Block]:
         Cell(text=text, is_heading=True)
         for text in (_("Run set"), _("File and line"), _("Rule"), _("Finding"))
     )
-    drawn, omitted = capped(rows)
-    return [
+    drawn, _omitted = capped(rows)
+    found = sum(run_set["findings_found"] for run_set in run_sets)
+    blocks: list[Block] = [
         Heading(text=_("Findings in the files")),
-        Table(head=head, rows=drawn, omitted=omitted),
+        Table(head=head, rows=drawn),
     ]
+    return blocks + _unlisted(found - len(drawn))
+
+
+def _unlisted(count: int) -> list[Block]:
+    if not count:
+        return []
+    text = ngettext(
+        "%(count)d more finding stands on the page of its run set.",
+        "%(count)d more findings stand on the pages of the run sets.",
+        count,
+    )
+    return [Paragraph(text=text % {"count": count})]
 
 
 def _finding_row(source: Source, run_set: RunSet, finding: Finding) -> Row:
-    where = finding["file"]
+    where = finding["file"] or _("all files")
     if finding["line"] is not None:
         where = f"{where}:{finding['line']}"
     return Row(

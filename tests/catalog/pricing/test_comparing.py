@@ -206,3 +206,21 @@ def test_ranking_by_total_does_not_depend_on_the_currency_of_comparison():
 
     first, second = ([column.offer.key for column in order] for order in orders)
     assert first == second == ["D", "A", "F", "B", "E"]
+
+
+def test_lines_of_one_name_and_no_key_stand_in_rows_of_their_own():
+    cables = [line(price, key="", label="Cable", quantity=1) for price in ("100", "7")]
+    single = line("90", key="", label="cable", quantity=1)
+
+    comparison = compare(
+        [offer(*cables), offer(single, key="B")], DOLLARS, comparable=frozenset("AB")
+    )
+
+    (section,) = comparison.sections
+    amounts = [[cell.amount for cell in row.cells] for row in section.rows]
+    assert amounts == [[Decimal(100), Decimal(90)], [Decimal(7), None]]
+    assert section.subtotals == (Decimal(107), Decimal(90))
+    assert [column.total.value for column in comparison.columns] == [
+        Decimal(107),
+        Decimal(90),
+    ]

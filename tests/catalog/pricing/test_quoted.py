@@ -2,7 +2,7 @@
 
 from catalog.models import QuoteLine
 from catalog.pricing.quoted import GROUP_OF, Group
-from tests.catalog.pricing.samples import line
+from tests.catalog.pricing.samples import line, offer
 
 
 def test_every_category_has_a_group():
@@ -16,10 +16,24 @@ def test_training_is_a_service_and_spares_are_logistics():
 
 
 def test_lines_match_by_group_and_key_or_else_by_label():
-    assert line(key="nic", label="A").match == line(key="nic", label="B").match
-    assert line(key="", label="Rail KIT").match == line(key="", label="rail kit").match
-    assert line(key="").match != line(key="chassis").match
-    assert line(category="network").match != line().match
+    rail_kit = line(key="", label="Rail KIT")
+
+    assert line(key="nic", label="A").match() == line(key="nic", label="B").match()
+    assert rail_kit.match() == line(key="", label="rail kit").match()
+    assert line(key="").match() != line(key="chassis").match()
+    assert line(category="network").match() != line().match()
+
+
+def test_each_line_of_an_offer_has_a_match_of_its_own():
+    twice = line(key="", label="Cable"), line(key="", label="cable"), line()
+
+    matches = [match for match, _line in offer(*twice).matches]
+
+    assert [key for _group, key in matches] == [
+        "label:1:cable",
+        "label:2:cable",
+        "chassis",
+    ]
 
 
 def test_a_price_of_zero_is_included_and_none_is_not():

@@ -234,6 +234,8 @@ def _line(
     return {
         "position": position,
         "item": line["key"],
+        "group": line["group"].lower(),
+        "group_name": text(line["group"], words.CATEGORIES[line["group"]]),
         "category": line["group"].lower(),
         "category_name": text(line["group"], words.CATEGORIES[line["group"]]),
         "label": text(line["label"], words.LINES[line["key"]]),
@@ -302,6 +304,7 @@ def _run_set(key: str, minutes: object) -> dict[str, Any]:
         "is_official": True,
         "reason": None,
         "findings": words.FINDINGS if key == "B" else [],
+        "findings_found": len(words.FINDINGS) if key == "B" else 0,
     }
 
 
