@@ -13,9 +13,9 @@ from scoring.models import Award, Decision
 from scoring.services.decisions import Proposal, freeze
 from tests.factories import add_member, make_tender, make_user
 from tests.story import Story, make_story
-from tests.workers import worker, worker_environment
+from tests.workers import idle_worker, worker, worker_environment
 
-__all__ = ["worker", "worker_environment"]
+__all__ = ["idle_worker", "worker", "worker_environment"]
 
 # A slow or busy machine is no counterexample: only a wrong answer fails a law.
 settings.register_profile(

@@ -16,7 +16,9 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0
 TEMPLATES[0]["OPTIONS"].setdefault("string_if_invalid", "")
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
-# Each process of a parallel run has queues of its own.
-_number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) + 1
-REDIS_URL = urlsplit(SITE_REDIS_URL)._replace(path=f"/{_number}").geturl()
+# Each process of a parallel run has queues of its own, beside those of the site.
+_site = urlsplit(SITE_REDIS_URL)
+_process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+_number = (int(_site.path.strip("/") or 0) + 1 + _process) % 16
+REDIS_URL = _site._replace(path=f"/{_number}").geturl()
 CELERY_BROKER_URL = REDIS_URL

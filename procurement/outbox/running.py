@@ -47,6 +47,7 @@ class Claim:
         """Mark it done; call it in the transaction of the effect."""
         self._update(
             state=Job.State.DONE,
+            reason="",
             result=result,
             progress_percent=100,
             lease_until=None,
@@ -63,7 +64,8 @@ class Claim:
 
 def run_job(job_uuid: str, work: Callable[[Claim], None]) -> None:
     """Do a job if it is due: a second message, or a done job, does nothing."""
-    claim = _claim(job_uuid)
+    key = _key(job_uuid)
+    claim = _claim(key) if key else None
     if claim is None:
         return
     structlog.contextvars.bind_contextvars(
@@ -104,7 +106,16 @@ def sweep() -> int:
     return sum(send(job) for job in jobs)
 
 
-def _claim(job_uuid: str) -> Claim | None:
+def _key(job_uuid: object) -> uuid.UUID | None:
+    """Read the key that a message brings; whoever reaches the broker can write one."""
+    try:
+        return uuid.UUID(str(job_uuid))
+    except ValueError:
+        logger.warning("job_key_invalid")
+        return None
+
+
+def _claim(job_uuid: uuid.UUID) -> Claim | None:
     with transaction.atomic():
         job = (
             Job.objects.due()
@@ -167,7 +178,7 @@ def _retry(claim: Claim, reason: str) -> None:
     if claim.job.attempts >= settings.JOB_ATTEMPTS:
         _fail(claim, reason)
         return
-    wait = timedelta(seconds=5 * 2**claim.job.attempts)
+    wait = timedelta(seconds=settings.JOB_RETRY_SECONDS * 2**claim.job.attempts)
     Job.objects.filter(pk=claim.job.pk, lease_token=claim.token).update(
         state=Job.State.WAITING,
         available_at=Now() + wait,

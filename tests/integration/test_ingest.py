@@ -2,13 +2,11 @@
 
 import json
 import os
-import random
 import subprocess
 import sys
-import time
+from itertools import cycle
 from pathlib import Path
 
-import psutil
 import pytest
 
 from catalog.models import BenchmarkUpload, RunSet, Telemetry
@@ -19,12 +17,14 @@ from procurement.permissions import Role
 from tests.catalog.benchmarks.shared_samples import TELEMETRY, TRAINING, needs_samples
 from tests.catalog.packing import MINUTES, agent_of, packed, result_folder
 from tests.factories import make_sku, make_user
-from tests.workers import wait_for
+from tests.killing import Killer, Victim
+from tests.workers import all_ended, wait_for
 
 AGENT = Path(__file__).resolve().parents[2] / "agent" / "gpu_agent.py"
 MIRIS = TELEMETRY / "AndyZzzZzzZzz-miris"
 INSIGNIA = TELEMETRY / "w1z4rd-1-Insignia"
-SAMPLES = 100_000
+SAMPLES = 60_000
+VICTIMS = [Victim.WORKER, *[Victim.PROCESS] * 5]
 
 
 def send(live_server, secret, *arguments) -> dict:
@@ -44,10 +44,6 @@ def send(live_server, secret, *arguments) -> dict:
 
 def expected(folder) -> dict:
     return json.loads((folder / "expected.json").read_text(encoding="utf-8"))
-
-
-def all_ended() -> bool:
-    return not Job.objects.filter(state__in=["waiting", "running"]).exists()
 
 
 @needs_samples
@@ -103,40 +99,28 @@ def test_ten_readings_killed_once_give_one_result_each_and_a_doomed_one_fails(
     worker, tmp_path
 ):
     jobs = [keep_long_upload(tmp_path / str(number)) for number in range(11)]
-    doomed, mortal = jobs[0], set(jobs[1:])
-    chance = random.Random(7)  # noqa: S311  # a moment to kill at, no secret
-    hit: set[tuple[int, int]] = set()
+    doomed, *mortal = jobs
+    killer = Killer(
+        worker=worker,
+        victims=dict(zip(jobs, cycle(VICTIMS), strict=False)),
+        doomed=frozenset({doomed}),
+        within_seconds=0.2,
+        seed=7,
+    )
 
-    def kill_at_random() -> bool:
-        """Kill whoever does a first attempt, and the doomed one at every attempt."""
-        return any(all_ended() or look() for _ in range(20))
+    wait_for(lambda: killer.look() or all_ended(), seconds=150)
 
-    def look() -> None:
-        for pk, attempt in running() - hit:
-            if pk == doomed or attempt == 1:
-                time.sleep(chance.uniform(0, 0.3))
-                if (pk, attempt) in running():
-                    hit.add((pk, attempt))
-                    kill(worker, whole=len(hit) % 6 == 0)
-        time.sleep(0.02)
-
-    wait_for(kill_at_random, seconds=150)
-
-    assert {pk for pk, _ in hit} == {doomed, *mortal}
+    assert {pk for pk, _ in killer.hit} == set(jobs)
+    assert set(killer.hit.values()) == {Victim.WORKER, Victim.PROCESS}
     spent = Job.objects.get(pk=doomed)
     assert (spent.state, spent.attempts) == (Job.State.FAILED, 3)
     assert "died at every attempt" in spent.reason
-    assert set(Job.objects.filter(state="done").values_list("pk", flat=True)) == mortal
+    done = Job.objects.filter(state="done")
+    assert dict(done.values_list("pk", "attempts")) == dict.fromkeys(mortal, 2)
     for upload in BenchmarkUpload.objects.all():
         results = 0 if upload.job_id == doomed else 1
         assert upload.run_sets.count() == upload.telemetry.count() == results
-    assert left_behind(tmp_path, mortal) == []
-
-
-def running() -> set[tuple[int, int]]:
-    """The jobs that somebody does, or did until it was killed, with the attempt."""
-    alive = Job.objects.filter(state=Job.State.RUNNING)
-    return set(alive.values_list("pk", "attempts"))
+    assert left_behind(tmp_path, set(mortal)) == []
 
 
 def keep_long_upload(place: Path) -> int:
@@ -154,16 +138,6 @@ def keep_long_upload(place: Path) -> int:
     target = UploadTarget(sku=make_sku())
     by = make_user("Edith", Role.CATALOGUE_EDITOR)
     return store_own_upload(by=by, target=target, file=file)[0].job_id
-
-
-def kill(worker, *, whole: bool) -> None:
-    """SIGKILL the process that reads, whose parent makes another, or all of them."""
-    if whole:
-        worker.kill()
-        worker.start()
-        return
-    for child in psutil.Process(worker.process.pid).children(recursive=True):
-        child.kill()
 
 
 def left_behind(var: Path, jobs: set[int]) -> list[str]:

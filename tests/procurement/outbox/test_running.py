@@ -118,3 +118,12 @@ def test_progress_shows_how_far_a_job_is():
     run_job(str(job.uuid), work)
 
     assert seen == [(40, "Drawing charts")]
+
+
+@pytest.mark.parametrize("key", ["", "'; DROP TABLE outbox_job; --", "1" * 1_000, {}])
+def test_a_message_without_a_key_does_nothing(key):
+    done = []
+
+    run_job(key, done.append)
+
+    assert done == []
