@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from django.db.models.functions import Now
@@ -85,7 +85,7 @@ def test_each_correction_says_when_it_was_made(story, signed_in):
     assert times
     for time in times:
         shown = date_format(datetime.fromisoformat(time), "DATETIME_FORMAT")
-        assert f'<td class="nowrap">{shown}<span' in text
+        assert f'<td class="nowrap">{shown} UTC<span' in text
 
 
 def test_a_banner_tells_that_data_changed(story, signed_in):
@@ -174,3 +174,23 @@ def test_an_outsider_knows_of_nothing(story, signed_in):
 
     stranger = signed_in(make_user("Otto", Role.PROCUREMENT_OFFICER))
     assert stranger.get(address(story, "list")).status_code == 404
+
+
+def test_every_instant_is_told_in_the_time_zone_of_the_evaluation(story, signed_in):
+    story.tender.time_zone = "Asia/Shanghai"
+    story.tender.save()
+    decision = frozen(story)
+    browser = signed_in(story.approver)
+    browser.post(
+        address(story, "approve", number=1),
+        {"verdict": "approved", "sha256": decision.sha256},
+    )
+    late = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
+    Decision.objects.update(frozen_at=late)
+    Approval.objects.update(decided_at=late)
+
+    page = browser.get(address(story, "list")).content.decode()
+    index = browser.get(reverse("scoring:report-index")).content.decode()
+
+    assert page.count("1 Dec 2026, 04:15 CST") == 2
+    assert index.count("1 Dec 2026, 04:15 CST") == 1
