@@ -4,6 +4,7 @@ from celery import shared_task
 
 from catalog.services.readings import read_upload as read_upload_service
 from catalog.services.uploads import READ_UPLOAD
+from catalog.services.vendor_visits import SEND_CODE, send_code
 from procurement.outbox.running import run_job
 
 
@@ -11,3 +12,9 @@ from procurement.outbox.running import run_job
 def read_upload(job_uuid: str) -> None:
     """Read a benchmark upload into run sets and telemetry."""
     run_job(job_uuid, read_upload_service)
+
+
+@shared_task(name=SEND_CODE)
+def send_vendor_code(job_uuid: str) -> None:
+    """Mail a one-time code to the contact of a vendor's link."""
+    run_job(job_uuid, send_code)

@@ -18,6 +18,10 @@ from catalog.views import (
     setup,
     skus,
     uploads,
+    vendor_door,
+    vendor_links,
+    vendor_statements,
+    vendor_visits,
     vendors,
 )
 
@@ -42,6 +46,16 @@ set_up: list[URLPattern | URLResolver] = [
         "vendors/<slug:vendor>/withdraw/",
         invitations.InvitationWithdrawPage.as_view(),
         name="invitation-withdraw",
+    ),
+    path(
+        "vendors/<slug:vendor>/link/",
+        vendor_links.VendorLinkPage.as_view(),
+        name="vendor-link",
+    ),
+    path(
+        "vendors/<slug:vendor>/link/revoke/",
+        vendor_links.VendorLinkRevokePage.as_view(),
+        name="vendor-link-revoke",
     ),
     path("rates/", rates.RateListPage.as_view(), name="rate-list"),
     path("rates/copy/", rates.RateCopyPage.as_view(), name="rate-copy"),
@@ -71,6 +85,11 @@ quote_pages: list[URLPattern | URLResolver] = [
         r"^template\.(?P<kind>xlsx|csv)$",
         quote_files.QuoteTemplateFile.as_view(),
         name="quote-template",
+    ),
+    path(
+        "statements/<uuid:uuid>/",
+        vendor_statements.StatementPage.as_view(),
+        name="statement-detail",
     ),
     path("lines.csv", quotes.QuoteExportFile.as_view(), name="quote-export"),
     path("<uuid:uuid>/", quotes.QuoteDetailPage.as_view(), name="quote-detail"),
@@ -153,9 +172,42 @@ catalogue: list[URLPattern | URLResolver] = [
         name="exchange-rate-list",
     ),
 ]
+behind_the_door: list[URLPattern | URLResolver] = [
+    path("", vendor_visits.VisitPage.as_view(), name="visit"),
+    re_path(
+        r"^template\.(?P<kind>xlsx|csv)$",
+        vendor_visits.VisitTemplateFile.as_view(),
+        name="visit-template",
+    ),
+    path(
+        "files/<uuid:uuid>/",
+        vendor_visits.VisitPreviewPage.as_view(),
+        name="visit-file",
+    ),
+    path(
+        "files/<uuid:uuid>/discard/",
+        vendor_visits.VisitDiscardPage.as_view(),
+        name="visit-discard",
+    ),
+    path(
+        "quotes/<uuid:uuid>/file/",
+        vendor_visits.VisitOriginalFile.as_view(),
+        name="visit-original",
+    ),
+    path(
+        "questions/", vendor_visits.VisitQuestionsPage.as_view(), name="visit-questions"
+    ),
+    path("leave/", vendor_visits.VisitLeavePage.as_view(), name="visit-leave"),
+]
+door: list[URLPattern | URLResolver] = [
+    path("visits/<uuid:link>/", include(behind_the_door)),
+    path("<str:secret>/", vendor_door.DoorPage.as_view(), name="door"),
+    path("<str:secret>/code/", vendor_door.DoorCodePage.as_view(), name="door-code"),
+]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(catalogue)),
     path("benchmarks/", include(benchmarks)),
+    path("door/", include(door)),
     path("evaluations/<slug:reference>/", include(inside_an_evaluation)),
     path(
         "administration/audit/heads/",

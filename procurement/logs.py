@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 SECRETS = re.compile(
-    r"gpp_[A-Za-z0-9_-]{4,}|(?<=[?&]token=)[^&\s]+|(?<=[?&]access_token=)[^&\s]+"
+    r"gp[pv]_[A-Za-z0-9_-]{4,}|(?<=[?&]token=)[^&\s]+|(?<=[?&]access_token=)[^&\s]+"
     r"|(?<=Bearer )\S+"
 )
 MASK = "***"
@@ -16,7 +16,7 @@ def mask_secrets(
     _method: str,
     event: MutableMapping[str, Any],
 ) -> MutableMapping[str, Any]:
-    """Mask API tokens in every text of a log line, tracebacks included."""
+    """Mask tokens and vendors' links in every text of a log line, tracebacks included."""
     return {
         name: SECRETS.sub(MASK, value) if isinstance(value, str) else value
         for name, value in event.items()

@@ -66,6 +66,7 @@ class Action(StrEnum):
     MOVE_STAGE = "move_stage"
     VIEW_CRITERIA = "view_criteria"
     EDIT_CRITERIA = "edit_criteria"
+    MANAGE_VENDOR_LINKS = "manage_vendor_links"
     RECORD_QUOTE = "record_quote"
     OPEN_QUOTES = "open_quotes"
     VIEW_QUOTES = "view_quotes"
@@ -119,6 +120,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.MOVE_STAGE: frozenset({R.OFFICER}),
     Action.VIEW_CRITERIA: _INSIDE,
     Action.EDIT_CRITERIA: frozenset({R.OFFICER}),
+    Action.MANAGE_VENDOR_LINKS: frozenset({R.OFFICER}),
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),
     Action.VIEW_QUOTES: _PRICED,
@@ -155,6 +157,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.MANAGE_PANEL: _BEFORE_MODERATION,
     Action.MOVE_STAGE: frozenset(set(Stage) - {S.CANCELLED}),
     Action.EDIT_CRITERIA: frozenset({S.SETUP, S.QUOTES}),
+    Action.MANAGE_VENDOR_LINKS: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.RELEASE_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),

@@ -168,6 +168,11 @@ LOGIN_FAILURES_PER_ADDRESS = env.integer("LOGIN_FAILURES_PER_ADDRESS", 50)
 LOGIN_WINDOW_SECONDS = env.integer("LOGIN_WINDOW_SECONDS", 900)
 ONE_TIME_PASSWORD_DAYS = env.integer("ONE_TIME_PASSWORD_DAYS", 7)
 TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0)
+VENDOR_CODES_PER_LINK = env.integer("VENDOR_CODES_PER_LINK", 5)
+VENDOR_TRIES_PER_LINK = env.integer("VENDOR_TRIES_PER_LINK", 20)
+VENDOR_TRIES_PER_ADDRESS = env.integer("VENDOR_TRIES_PER_ADDRESS", 50)
+VENDOR_VISIT_SECONDS = env.integer("VENDOR_VISIT_SECONDS", 3600)
+VENDOR_REFUSAL_SECONDS = 0.25
 
 SECURE_COOKIES = env.boolean("SECURE_COOKIES", default=PRODUCTION)
 SESSION_COOKIE_NAME = "__Host-session" if SECURE_COOKIES else "session"
@@ -177,6 +182,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = env.integer("SESSION_SECONDS", 12 * 3600)
 SESSION_IDLE_SECONDS = env.integer("SESSION_IDLE_SECONDS", 2 * 3600)
 DEVICE_COOKIE_NAME = "__Host-device" if SECURE_COOKIES else "device"
+VISIT_COOKIE_NAME = "__Host-vendor" if SECURE_COOKIES else "vendor"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if SECURE_COOKIES else "csrftoken"
 CSRF_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -261,13 +267,34 @@ UPLOAD_MAX_UNPACKED_BYTES = env.integer("UPLOAD_MAX_UNPACKED_BYTES", 4_294_967_2
 REPORT_SECONDS = env.integer("REPORT_SECONDS", 120)
 REPORT_MEMORY_MEBIBYTES = env.integer("REPORT_MEMORY_MEBIBYTES", 2048)
 
-MAILERS = {
-    "default": {
-        "BACKEND": env.text(
-            "MAIL_BACKEND", "django.core.mail.backends.console.EmailBackend"
-        )
+# On a desk without a mail server the messages stand in the log of the worker.
+MAIL_HOST = env.text("MAIL_HOST", "localhost" if PRODUCTION else "")
+MAIL_SECURITY = env.text("MAIL_SECURITY", "starttls")
+if MAIL_SECURITY not in {"starttls", "tls", "none"}:
+    MESSAGE = "MAIL_SECURITY must be starttls, tls or none."
+    raise ImproperlyConfigured(MESSAGE)
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", "gpu-procurement@localhost")
+
+
+def _mailer() -> dict[str, Any]:
+    """Say how mail leaves: by the server of MAIL_HOST, else into the log."""
+    if not MAIL_HOST:
+        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    return {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": MAIL_HOST,
+            "port": env.integer("MAIL_PORT", 587),
+            "username": env.text("MAIL_USER", ""),
+            "password": env.secret("MAIL_PASSWORD", ""),
+            "use_tls": MAIL_SECURITY == "starttls",
+            "use_ssl": MAIL_SECURITY == "tls",
+            "timeout": 10,
+        },
     }
-}
+
+
+MAILERS = {"default": _mailer()}
 
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT = "procurement.broker:Transport"

@@ -11,6 +11,7 @@ from procurement.settings import DATABASES, REDIS_URL as SITE_REDIS_URL, TEMPLAT
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MEDIA_ROOT = Path(tempfile.mkdtemp(prefix="gpu-procurement-media-"))
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+VENDOR_REFUSAL_SECONDS = 0
 CELERY_TASK_ALWAYS_EAGER = False
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 TEMPLATES[0]["OPTIONS"].setdefault("string_if_invalid", "")

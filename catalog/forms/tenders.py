@@ -58,6 +58,14 @@ class TenderForm(forms.Form):
         help_text=gettext_lazy("A second switch, apart from the seal."),
     )
 
+    accepts_late_quotes = forms.BooleanField(
+        label=gettext_lazy("Take in late quotes, marked and under review"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise a vendor's own link takes nothing after the deadline."
+        ),
+    )
+
     @override
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -36,6 +36,7 @@ class TenderBrief:
     vendor: str = ""
     nodes: int | None = None
     gpus: int | None = None
+    round_number: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ def empty_values(brief: TenderBrief) -> TemplateValues:
         "number_style": NumberStyle.POINT,
         "tender": brief.reference,
         "vendor": brief.vendor,
-        "round_number": 1,
+        "round_number": brief.round_number,
         "currency": brief.currency,
         "tax_basis": brief.tax_basis,
     }

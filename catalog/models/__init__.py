@@ -17,6 +17,13 @@ from catalog.models.tenders import (
     TenderRate,
 )
 from catalog.models.uploads import AgentGrant, BenchmarkUpload, RunSet, Telemetry
+from catalog.models.vendor_links import (
+    VendorCode,
+    VendorGuest,
+    VendorLink,
+    VendorVisit,
+)
+from catalog.models.vendor_statements import VendorStatement
 from catalog.models.vendors import Depot, Manufacturer, RiskFlag, Vendor
 
 __all__ = [
@@ -47,5 +54,10 @@ __all__ = [
     "TenderMember",
     "TenderRate",
     "Vendor",
+    "VendorCode",
+    "VendorGuest",
+    "VendorLink",
+    "VendorStatement",
+    "VendorVisit",
     "Verification",
 ]

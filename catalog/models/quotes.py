@@ -14,6 +14,7 @@ from catalog.models.currencies import currency_field
 from catalog.models.service_levels import ServiceLevel
 from catalog.models.skus import ServerSku
 from catalog.models.tenders import Tender
+from catalog.models.vendor_links import VendorLink
 from catalog.models.vendors import Vendor
 from procurement.permissions import Role, Stage
 
@@ -154,7 +155,15 @@ class Quote(models.Model):
         help_text=_("SHA-256 of the canonical terms, offers and lines"),
     )
     recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        help_text=_("the officer; none when the vendor sent it by its own link"),
+    )
+    link = models.ForeignKey(
+        VendorLink, models.PROTECT, related_name="quotes", null=True, blank=True
     )
     recorded_at = models.DateTimeField(db_default=Now())
 
@@ -173,9 +182,13 @@ class Quote(models.Model):
                 name="quote_current_once_per_vendor_and_round",
             ),
             models.UniqueConstraint(
-                fields=["tender", "file_sha256"],
+                fields=["tender", "vendor", "file_sha256"],
                 condition=~models.Q(file_sha256=""),
-                name="quote_file_once_per_tender",
+                name="quote_file_once_per_tender_and_vendor",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(recorded_by=None) ^ models.Q(link=None),
+                name="quote_of_an_officer_or_of_a_link",
             ),
             models.CheckConstraint(
                 condition=models.Q(tax_rate=None)
@@ -195,12 +208,27 @@ class Quote(models.Model):
 
 
 class StagedQuote(models.Model):
-    """An uploaded quote file that waits for its uploader to confirm the preview."""
+    """An uploaded quote file that waits for its uploader to confirm the preview.
+
+    An officer's counts as received when it was uploaded; a vendor's, sent by its own
+    link, only when it is submitted.
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tender = models.ForeignKey(Tender, models.CASCADE, related_name="staged_quotes")
     uploaded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    link = models.ForeignKey(
+        VendorLink,
+        models.CASCADE,
+        related_name="staged_quotes",
+        null=True,
+        blank=True,
     )
     received_at = models.DateTimeField()
     file = models.FileField(upload_to="staged/")
@@ -209,6 +237,12 @@ class StagedQuote(models.Model):
 
     class Meta:
         ordering = ["tender", "received_at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(uploaded_by=None) ^ models.Q(link=None),
+                name="staged_quote_of_an_officer_or_of_a_link",
+            )
+        ]
 
     @override
     def __str__(self) -> str:

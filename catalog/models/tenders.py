@@ -87,6 +87,9 @@ class Tender(models.Model):
     hides_prices = models.BooleanField(
         _("prices hidden from evaluators until released"), default=True
     )
+    accepts_late_quotes = models.BooleanField(
+        _("late quotes are taken in, marked and under review"), default=False
+    )
     prices_released_at = models.DateTimeField(null=True, editable=False)
     rates_frozen_on = models.DateField(_("exchange rates of"), null=True, blank=True)
     is_invented = models.BooleanField(

@@ -72,7 +72,7 @@ def quote_versions(quote: Quote, user: User) -> tuple[QuoteVersion, ...]:
             uuid=row.uuid,
             version=row.version,
             received_at=row.received_at,
-            recorded_by=row.recorded_by.name,
+            recorded_by=row.recorded_by.name if row.recorded_by else "",
             is_current=row.is_current,
             is_late=row.lateness == Quote.Lateness.LATE,
             file_name=row.file_name,

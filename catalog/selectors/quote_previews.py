@@ -77,7 +77,8 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
     vendor = vendor_named(sheet.header.vendor)
     hides = not tender.is_open
     offers = tuple(
-        _offer(sheet, offer, vendor, hides_amounts=hides) for offer in sheet.offers
+        _offer(sheet, offer, sku_named(offer.sku, vendor), hides_amounts=hides)
+        for offer in sheet.offers
     )
     return Preview(
         sheet=sheet,
@@ -86,6 +87,26 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
         warnings=tuple(_warnings(staged, sheet, offers, day)),
         hides_amounts=hides,
     )
+
+
+def own_preview(sheet: QuoteSheet) -> Preview:
+    """A vendor's own file as read; nothing of the catalogue or of others goes in."""
+    offers = tuple(
+        _offer(sheet, offer, None, hides_amounts=False) for offer in sheet.offers
+    )
+    return Preview(
+        sheet=sheet, vendor=None, offers=offers, warnings=(), hides_amounts=False
+    )
+
+
+def skus_named_exactly(sheet: QuoteSheet) -> dict[str, ServerSku]:
+    """The catalogue's server by offer, where exactly one has the name as written."""
+    found = {}
+    for offer in sheet.offers:
+        rows = list(ServerSku.objects.filter(name__iexact=offer.sku)[:2])
+        if len(rows) == 1:
+            found[offer.name] = rows[0]
+    return found
 
 
 def vendor_named(name: str) -> Vendor | None:
@@ -120,7 +141,7 @@ def current_quote(tender: Tender, vendor: Vendor, round_number: int) -> Quote | 
 
 
 def _offer(
-    sheet: QuoteSheet, offer: QuoteOffer, vendor: Vendor | None, *, hides_amounts: bool
+    sheet: QuoteSheet, offer: QuoteOffer, sku: ServerSku | None, *, hides_amounts: bool
 ) -> PreviewOffer:
     lines = sheet.lines_of(offer.name)
     amounts = [money.rounded() for line in lines if (money := sheet.money(line))]
@@ -131,7 +152,7 @@ def _offer(
         nodes=offer.nodes,
         gpus_per_node=offer.gpus_per_node,
         is_base=offer.is_base,
-        sku=sku_named(offer.sku, vendor),
+        sku=sku,
         lines=tuple(_line(sheet, line, hides_amounts=hides_amounts) for line in lines),
         total=total(amounts) if amounts and not hides_amounts else None,
     )

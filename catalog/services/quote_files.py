@@ -48,12 +48,12 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
     of the same person that waits gives way.
     """
     require(by, Action.RECORD_QUOTE, tender)
-    with _stored(file) as stored, transaction.atomic():
+    with stored_file(file) as stored, transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         _check_new(row, stored.sha256)
-        _read(row, file.content)
+        read_sheet(row, file.content, hides_values=not row.is_open)
         for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
-            _drop(waiting)
+            drop_staged(waiting)
         staged = StagedQuote(
             tender=row,
             uploaded_by=by,
@@ -81,7 +81,7 @@ def confirm_staged_quote(
             sha256=staged.file_sha256,
         )
         with staged.file.open("rb") as opened:
-            sheet = _read(row, opened.read())
+            sheet = read_sheet(row, opened.read(), hides_values=not row.is_open)
         quote = _record_sheet(
             by, row, (sheet, choices, stored), received_at=staged.received_at
         )
@@ -94,7 +94,7 @@ def discard_staged_quote(*, by: User, staged: StagedQuote) -> None:
     require(by, Action.RECORD_QUOTE, staged.tender)
     _check_owner(by, staged)
     with transaction.atomic():
-        _drop(staged)
+        drop_staged(staged)
 
 
 def import_quote(
@@ -110,9 +110,9 @@ def import_quote(
     An own ``received_at`` is for the invented demonstration.
     """
     require(by, Action.RECORD_QUOTE, tender)
-    with _stored(file) as stored, transaction.atomic():
+    with stored_file(file) as stored, transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
-        sheet = _read(row, file.content)
+        sheet = read_sheet(row, file.content, hides_values=not row.is_open)
         parts = (sheet, choices, stored)
         return _record_sheet(by, row, parts, received_at=received_at)
 
@@ -135,12 +135,15 @@ def _record_sheet(
     )
 
 
-def _read(tender: Tender, content: bytes) -> QuoteSheet:
+def read_sheet(tender: Tender, content: bytes, *, hides_values: bool) -> QuoteSheet:
+    """Read a file for a tender, or refuse it with all its faults."""
     reading = read_quote(content)
     if reading.sheet is None:
-        hides = not tender.is_open
         raise QuoteFileError(
-            tuple(shown_error(error, hides_values=hides) for error in reading.errors)
+            tuple(
+                shown_error(error, hides_values=hides_values)
+                for error in reading.errors
+            )
         )
     meant = reading.sheet.header.tender
     if meant and meant != tender.reference:
@@ -169,14 +172,15 @@ def _check_owner(by: User, staged: StagedQuote) -> None:
         )
 
 
-def _drop(staged: StagedQuote) -> None:
+def drop_staged(staged: StagedQuote) -> None:
+    """Delete a waiting file, from the storage after the commit."""
     name = str(staged.file.name)
     staged.delete()
     transaction.on_commit(lambda: default_storage.delete(name))
 
 
 @contextmanager
-def _stored(file: QuoteFile) -> Iterator[StoredFile]:
+def stored_file(file: QuoteFile) -> Iterator[StoredFile]:
     """Store the content under a random name; take it back when the work fails."""
     _check_size(file)
     sha256 = hashlib.sha256(file.content).hexdigest()

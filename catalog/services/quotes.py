@@ -8,11 +8,18 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from catalog.models import Offer, Quote, QuoteLine, Tender, Vendor
+from catalog.models import (
+    Offer,
+    Quote,
+    QuoteLine,
+    Tender,
+    Vendor,
+    VendorGuest,
+)
 from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
-from procurement.audit.recording import record, record_access
+from procurement.audit.recording import record, record_access, sealed_chain
 from procurement.cleaning import check_fields, check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
@@ -26,6 +33,15 @@ class StoredFile:
     stored_name: str
     file_name: str
     sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """Who brought a quote, when by the database's clock, and the file behind it."""
+
+    by: User | VendorGuest
+    received_at: datetime
+    file: StoredFile | None = None
 
 
 def record_quote(
@@ -46,25 +62,41 @@ def record_quote(
     require(by, Action.RECORD_QUOTE, tender)
     with transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
-        _check(row, terms)
-        quote = Quote(
-            **terms.columns,
-            tender=row,
-            received_at=received_at or database_now(),
-            content_sha256=terms.content_sha256,
-            recorded_by=by,
-        )
-        late = quote.received_at > row.quote_deadline
-        quote.lateness = Quote.Lateness.LATE if late else Quote.Lateness.IN_TIME
-        if file is not None:
-            quote.file.name = file.stored_name
-            quote.file_name, quote.file_sha256 = file.file_name, file.sha256
-        _take_the_place(quote, terms)
-        check_row(quote)
-        quote.save()
-        _save_offers(quote, terms.offers)
-        _record(by, quote)
+        receipt = Receipt(by=by, received_at=received_at or database_now(), file=file)
+        return store_quote(row, terms, receipt)
+
+
+def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
+    """Write a quote of an officer or of a vendor's link.
+
+    Only for services that have asked for the right and locked the tender's row.
+    """
+    _check(tender, terms)
+    quote = Quote(
+        **terms.columns,
+        **_bearer(receipt),
+        tender=tender,
+        received_at=receipt.received_at,
+        content_sha256=terms.content_sha256,
+    )
+    late = quote.received_at > tender.quote_deadline
+    quote.lateness = Quote.Lateness.LATE if late else Quote.Lateness.IN_TIME
+    if receipt.file is not None:
+        quote.file.name = receipt.file.stored_name
+        quote.file_name = receipt.file.file_name
+        quote.file_sha256 = receipt.file.sha256
+    _take_the_place(quote, terms)
+    check_row(quote)
+    quote.save()
+    _save_offers(quote, terms.offers)
+    _record(receipt.by, quote)
     return quote
+
+
+def _bearer(receipt: Receipt) -> dict[str, object]:
+    if isinstance(receipt.by, VendorGuest):
+        return {"link": receipt.by.link}
+    return {"recorded_by": receipt.by}
 
 
 def note_price_reading(*, by: User, tender: Tender, path: str) -> None:
@@ -195,8 +227,11 @@ def _check_line(row: QuoteLine) -> None:
         raise RuleBrokenError(refusal % {"line": row.label}, "invalid_line", "lines")
 
 
-def _record(by: User, quote: Quote) -> None:
-    """Note it in the audit; of a sealed quote neither vendor nor amount is told."""
+def _record(by: User | VendorGuest, quote: Quote) -> None:
+    """Note it in the audit; of a sealed quote neither vendor nor amount is told.
+
+    One that a vendor sent itself is noted where nobody reads before the opening.
+    """
     tender = quote.tender
     hashes = {
         "content_sha256": quote.content_sha256,
@@ -209,7 +244,7 @@ def _record(by: User, quote: Quote) -> None:
             action="sealed_quote_recorded",
             subject=tender,
             details=details,
-            tender=tender.uuid,
+            tender=sealed_chain(tender.uuid) if quote.link_id else tender.uuid,
         )
         return
     replaced = quote.replaces

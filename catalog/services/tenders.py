@@ -39,6 +39,7 @@ class TenderTerms:
     time_zone: str = "UTC"
     is_sealed: bool = False
     hides_prices: bool = True
+    accepts_late_quotes: bool = False
 
 
 def create_tender(

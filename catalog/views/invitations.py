@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from catalog.forms.panels import InvitationForm
-from catalog.selectors.panels import invitations_of
+from catalog.selectors.vendor_links import invited_vendors
 from catalog.services.invitations import invite_vendor, withdraw_invitation
 from catalog.views.setup import SetUpPage
 from procurement.form_pages import FormPage
@@ -29,8 +29,9 @@ class InvitationListPage(SetUpPage, FormPage):
     @override
     def content(self) -> dict[str, Any]:
         return super().content() | {
-            "invitations": invitations_of(self.tender),
+            "invited": invited_vendors(self.tender, self.user),
             "may_edit": self.may(Action.EDIT_SETUP),
+            "may_link": self.may(Action.MANAGE_VENDOR_LINKS),
         }
 
     @override

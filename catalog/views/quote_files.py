@@ -36,6 +36,19 @@ WRITERS: Final = {
 }
 
 
+def template_file(brief: TenderBrief, kind: str) -> HttpResponse:
+    """A quote template in the reader's language, to be saved."""
+    write, content_type = WRITERS[kind]
+    chinese = (translation.get_language() or "").startswith("zh")
+    language = Language.CHINESE if chinese else Language.ENGLISH
+    name = f"{brief.reference}-quote.{kind}"
+    return HttpResponse(
+        write(brief, language),
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
 class QuoteTemplateFile(TenderPage):
     """The quote template of this evaluation, for a vendor or for any."""
 
@@ -43,15 +56,7 @@ class QuoteTemplateFile(TenderPage):
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        write, content_type = WRITERS[kwargs["kind"]]
-        chinese = (translation.get_language() or "").startswith("zh")
-        language = Language.CHINESE if chinese else Language.ENGLISH
-        name = f"{self.tender.reference}-quote.{kwargs['kind']}"
-        return HttpResponse(
-            write(self._brief(), language),
-            content_type=content_type,
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        return template_file(self._brief(), kwargs["kind"])
 
     def _brief(self) -> TenderBrief:
         tender, slug = self.tender, self.request.GET.get("vendor", "")

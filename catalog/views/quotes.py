@@ -67,14 +67,19 @@ class QuoteOriginalFile(QuotePage):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
         quote = self.find_quote()
         get_object_or_404(Quote.objects.exclude(file=""), pk=quote.pk)
-        answer = FileResponse(
-            quote.file.open("rb"),
-            as_attachment=True,
-            filename=quote.file_name,
-            content_type="application/octet-stream",
-        )
-        answer["X-Content-Type-Options"] = "nosniff"
-        return answer
+        return original_file(quote)
+
+
+def original_file(quote: Quote) -> FileResponse:
+    """The file behind a quote, as it came."""
+    answer = FileResponse(
+        quote.file.open("rb"),
+        as_attachment=True,
+        filename=quote.file_name,
+        content_type="application/octet-stream",
+    )
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
 
 
 class QuoteExportFile(TenderPage):

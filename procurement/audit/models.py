@@ -18,7 +18,7 @@ class AuditChain(models.Model):
     name = models.CharField(
         max_length=40,
         unique=True,
-        help_text=_("'organisation', or the identifier of a tender"),
+        help_text=_("'organisation', the identifier of a tender, or its sealed chain"),
     )
     length = models.BigIntegerField(default=0)
     head = models.CharField(max_length=64, default="0" * 64)

@@ -42,11 +42,12 @@ def record(
     action: str,
     subject: models.Model | type[models.Model],
     details: Mapping[str, object] | None = None,
-    tender: UUID | None = None,
+    tender: UUID | str | None = None,
 ) -> AuditEntry:
     """Append to the chain of the tender or the organisation; lock its head first.
 
-    The subject is a row, or a whole table that was filled at once.
+    The subject is a row, or a whole table that was filled at once. What vendors do
+    while their quotes are sealed goes to the chain of :func:`sealed_chain`.
 
     Everyone who may read the chain reads the details: of what some of them may not
     see yet (a score before moderation, a sealed price) record a hash, never the value.
@@ -72,6 +73,14 @@ def record(
         chain.length, chain.head = entry.sequence, entry.hash
         chain.save(update_fields=["length", "head"])
     return entry
+
+
+def sealed_chain(tender: UUID) -> str:
+    """The tender's second chain, which nobody is shown before the quotes are opened.
+
+    In the first one even the number of its entries would tell how many came.
+    """
+    return f"sealed-{tender.hex}"
 
 
 def entry_hash(entry: AuditEntry, chain_name: str) -> str:

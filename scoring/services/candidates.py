@@ -87,15 +87,17 @@ def _forerunner(evaluation: Evaluation, offer: Offer) -> Candidate | None:
 
 
 def _take(by: User, evaluation: Evaluation, offer: Offer) -> Candidate:
-    is_late = offer.quote.lateness == Quote.Lateness.LATE
-    late = Candidate.Admission.LATE
+    states, quote = Candidate.Admission, offer.quote
+    is_late = quote.lateness == Quote.Lateness.LATE
+    is_taken_in = quote.tender.accepts_late_quotes
+    late = states.UNDER_REVIEW if is_taken_in else states.LATE
     candidate = Candidate(
         evaluation=evaluation,
         position=_next_position(evaluation),
         label=_label(offer),
         vendor=offer.quote.vendor,
         offer=offer,
-        admission=late if is_late else Candidate.Admission.ADMITTED,
+        admission=late if is_late else states.ADMITTED,
         admission_reason=LATE_EN if is_late else "",
         admission_reason_zh=LATE_ZH if is_late else "",
     )

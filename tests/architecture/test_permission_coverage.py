@@ -7,12 +7,24 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.views.generic import RedirectView
 
+from catalog.views.vendor_visits import VendorPage
 from procurement.permissions import ALLOWED
 from procurement.web import PublicPage
 
 OPEN = {
     "api/v1/schema/": "describes the program and nothing of the organisation",
 }
+
+BY_A_VENDORS_LINK = {
+    "door/visits/<uuid:link>/",
+    "door/visits/<uuid:link>/^template\\.(?P<kind>xlsx|csv)$",
+    "door/visits/<uuid:link>/files/<uuid:uuid>/",
+    "door/visits/<uuid:link>/files/<uuid:uuid>/discard/",
+    "door/visits/<uuid:link>/quotes/<uuid:uuid>/file/",
+    "door/visits/<uuid:link>/questions/",
+    "door/visits/<uuid:link>/leave/",
+}
+"""What no role opens, only the visit of a vendor's own link: see ``VendorPage``."""
 
 
 def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -41,6 +53,8 @@ def unprotected(place: str, callback: Any) -> str:
     view = view_class(callback)
     if place in OPEN or (view and issubclass(view, PublicPage | RedirectView)):
         return ""
+    if place in BY_A_VENDORS_LINK and view and issubclass(view, VendorPage):
+        return ""
     if view is None:
         return f"{place} is a bare function"
     if not hasattr(view, "action_of"):
@@ -63,6 +77,16 @@ def test_every_address_names_its_action_or_says_that_it_is_public():
 
     assert len(found) > 15
     assert [why for place, call in found if (why := unprotected(place, call))] == []
+
+
+def test_vendors_pages_stand_below_their_door_and_nowhere_else():
+    found = {
+        place
+        for place, call in patterns(get_resolver())
+        if (view := view_class(call)) and issubclass(view, VendorPage)
+    }
+
+    assert found == BY_A_VENDORS_LINK
 
 
 def test_an_address_without_an_action_would_be_found():
