@@ -77,7 +77,7 @@ class VendorCode(models.Model):
     created_at = models.DateTimeField(db_default=Now())
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
-    used_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ["link", "-id"]
@@ -98,7 +98,7 @@ class VendorVisit(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link = models.ForeignKey(VendorLink, models.CASCADE, related_name="visits")
     begun_at = models.DateTimeField(db_default=Now())
-    ended_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ["link", "-id"]
