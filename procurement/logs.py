@@ -16,7 +16,7 @@ def mask_secrets(
     _method: str,
     event: MutableMapping[str, Any],
 ) -> MutableMapping[str, Any]:
-    """Mask tokens and vendors' links in every text of a log line, tracebacks included."""
+    """Mask tokens and vendors' links in every text of a line, tracebacks included."""
     return {
         name: SECRETS.sub(MASK, value) if isinstance(value, str) else value
         for name, value in event.items()
