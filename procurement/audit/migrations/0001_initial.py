@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='AuditChain',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(help_text="'organisation', or the identifier of a tender", max_length=40, unique=True)),
+                ('name', models.CharField(help_text="'organisation', the identifier of a tender, or its sealed chain", max_length=40, unique=True)),
                 ('length', models.BigIntegerField(default=0)),
                 ('head', models.CharField(default='0000000000000000000000000000000000000000000000000000000000000000', max_length=64)),
             ],
