@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from catalog.models import OpeningKey, Quote, Tender
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
-from procurement.audit.recording import record
+from procurement.audit.listing import chain_heads
+from procurement.audit.recording import record, sealed_chain
 from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
@@ -35,7 +36,8 @@ def turn_opening_key(*, by: User, tender: Tender) -> Tender:
                 by=by,
                 action="quotes_opened",
                 subject=row,
-                details={"officers": officers, "quotes": _received(row)},
+                details={"officers": officers, "quotes": _received(row)}
+                | _sealed_head(row),
                 tender=row.uuid,
             )
     return row
@@ -105,6 +107,12 @@ def _received(tender: Tender) -> list[dict[str, object]]:
         }
         for quote in quotes.order_by("received_at", "id")
     ]
+
+
+def _sealed_head(tender: Tender) -> dict[str, object]:
+    """The head of what vendors did under the seal, where they did anything."""
+    heads = chain_heads([sealed_chain(tender.uuid)])
+    return {"sealed_chain": heads[0]} if heads else {}
 
 
 def _check_releasable(tender: Tender) -> None:

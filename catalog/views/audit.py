@@ -11,6 +11,7 @@ from catalog.views.tenders import TenderPage
 from procurement.accounts.views.audit import chain_file
 from procurement.audit.listing import accesses_to, chain_content, chain_heads
 from procurement.audit.models import ORGANISATION_CHAIN
+from procurement.audit.recording import sealed_chain
 from procurement.audit.words import ABOUT_CELLS
 from procurement.permissions import Action, can
 from procurement.web import Page
@@ -32,14 +33,19 @@ class AuditListPage(TenderPage):
     def content(self) -> dict[str, Any]:
         words = {"reference": self.tender.reference}
         exports = bool(can(self.user, Action.EXPORT_AUDIT, self.tender))
+        name = _chain_of(self.tender, self.request)
         chain = chain_content(
-            str(self.tender.uuid),
+            name,
             self.request.GET,
             withheld=() if exports else ABOUT_CELLS,
         )
+        of_vendors = name != str(self.tender.uuid)
+        chain_url = reverse("catalog:audit-chain", kwargs=words)
         addresses = {
-            "chain_url": exports and reverse("catalog:audit-chain", kwargs=words),
+            "chain_url": exports and chain_url + ("?chain=vendors" * of_vendors),
             "access_url": reverse("catalog:access-list", kwargs=words),
+            "has_vendors_chain": _has_vendors_chain(self.tender),
+            "of_vendors": of_vendors,
         }
         return super().content() | chain | addresses
 
@@ -51,7 +57,7 @@ class AuditChainFile(TenderPage):
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> StreamingHttpResponse:
-        return chain_file(str(self.tender.uuid), self.tender.reference)
+        return chain_file(_chain_of(self.tender, request), self.tender.reference)
 
 
 class AccessListPage(TenderPage):
@@ -76,6 +82,20 @@ class AuditHeadsFile(Page):
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> JsonResponse:
         visible = Tender.objects.visible_to(self.user).values_list("uuid", flat=True)
-        heads = chain_heads([ORGANISATION_CHAIN, *map(str, visible)])
+        opened = visible.filter(is_sealed=True, opened_at__isnull=False)
+        heads = chain_heads(
+            [ORGANISATION_CHAIN, *map(str, visible), *map(sealed_chain, opened)]
+        )
         disposition = {"Content-Disposition": 'attachment; filename="audit-heads.json"'}
         return JsonResponse(heads, safe=False, headers=disposition)
+
+
+def _has_vendors_chain(tender: Tender) -> bool:
+    """Whether what vendors did under the seal may be read: after the opening."""
+    return tender.is_sealed and tender.is_open
+
+
+def _chain_of(tender: Tender, request: HttpRequest) -> str:
+    if request.GET.get("chain") == "vendors" and _has_vendors_chain(tender):
+        return sealed_chain(tender.uuid)
+    return str(tender.uuid)

@@ -135,6 +135,7 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "rows": gettext_lazy("rows"),
     "run_sets": gettext_lazy("run sets"),
     "scopes": gettext_lazy("scopes"),
+    "sealed_chain": gettext_lazy("chain of the vendors' links"),
     "servers": gettext_lazy("servers"),
     "source": gettext_lazy("source"),
     "state": gettext_lazy("state"),

@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 
 from catalog.models import Tender, VendorGuest, VendorLink, VendorVisit
+from catalog.services.openings import turn_opening_key
 from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
+from procurement.audit.models import AuditChain, AuditEntry
 from procurement.clock import database_now
 from tests.factories import make_criteria, make_vendor
 from tests.pages import page
@@ -139,6 +141,30 @@ def test_the_use_of_a_link_shows_nowhere_while_the_quotes_are_sealed(
     use(link)
 
     assert seen_by_officer(client, quoting) == before
+
+
+def test_what_vendors_did_under_the_seal_is_read_after_the_opening(
+    officer, second_officer, quoting, signed_in
+):
+    link, _secret = make_link(quoting, quoting.invitations.get().vendor)
+    quote = use(link)
+    Tender.objects.update(quote_deadline=database_now())
+    for person in (officer, second_officer):
+        turn_opening_key(by=person, tender=quoting)
+
+    opening = AuditEntry.objects.get(action="quotes_opened")
+    head = AuditChain.objects.get(name=f"sealed-{quoting.uuid.hex}")
+    assert opening.details["sealed_chain"] == {
+        "chain": head.name,
+        "length": 1,
+        "head": head.head,
+    }
+    place = f"/evaluations/{quoting.reference}/audit/"
+    client = signed_in(officer)
+    assert "?chain=vendors" in page(client, place)
+    told = page(client, f"{place}?chain=vendors&verify=1")
+    assert str(quote.uuid) in told
+    assert "Chain intact: 1 entry checked, no break." in told
 
 
 def test_the_use_of_a_link_does_show_without_a_seal(officer, quoting, signed_in):
