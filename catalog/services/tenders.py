@@ -1,8 +1,9 @@
 """Create and edit a tender, move its stage; lock its row for the other services."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -42,20 +43,34 @@ class TenderTerms:
     accepts_late_quotes: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenderIdentity:
+    """How a new tender is known; the next reference of the year unless given.
+
+    A form that is sent twice has one ``uuid``, and makes one tender.
+    """
+
+    reference: str = ""
+    uuid: UUID = field(default_factory=uuid4)
+    is_invented: bool = False
+
+
 def create_tender(
-    *, by: User, terms: TenderTerms, reference: str = "", is_invented: bool = False
+    *, by: User, terms: TenderTerms, identity: TenderIdentity | None = None
 ) -> Tender:
     """Make a tender in set-up, with its maker as its first officer."""
+    identity = identity or TenderIdentity()
     require(by, Action.CREATE_EVALUATION, ORGANISATION)
     with transaction.atomic():
         tender = Tender(
             **asdict(terms),
-            reference=reference or _next_reference(),
-            is_invented=is_invented,
+            uuid=identity.uuid,
+            reference=identity.reference or _next_reference(),
+            is_invented=identity.is_invented,
             created_by=by,
         )
         check_row(tender)
-        if not is_invented:
+        if not identity.is_invented:
             _check_deadline_ahead(tender.quote_deadline)
         tender.save()
         member = TenderMember(tender=tender, user=by, role=Role.OFFICER)
@@ -66,7 +81,7 @@ def create_tender(
             by=by,
             action="tender_created",
             subject=tender,
-            details=asdict(terms) | {"is_invented": is_invented},
+            details=asdict(terms) | {"is_invented": identity.is_invented},
             tender=tender.uuid,
         )
     return tender
@@ -134,9 +149,14 @@ def locked_tender(by: User, action: Action, tender: Tender) -> Tender:
     return row
 
 
-def _next_reference() -> str:
+def await_turn() -> None:
+    """Let one transaction at a time make a tender."""
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(hashtext('tender_reference'))")
+
+
+def _next_reference() -> str:
+    await_turn()
     prefix = f"EV-{database_now().year}-"
     taken = Tender.objects.filter(reference__startswith=prefix).values_list(
         "reference", flat=True

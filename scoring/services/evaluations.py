@@ -6,12 +6,18 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from catalog.services.tenders import TenderTerms, create_tender, locked_tender
+from catalog.services.tenders import (
+    TenderIdentity,
+    TenderTerms,
+    await_turn,
+    create_tender,
+    locked_tender,
+)
 from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.cleaning import check_row, label_of
 from procurement.errors import RuleBrokenError
-from procurement.permissions import Action, require
+from procurement.permissions import ORGANISATION, Action, require
 from procurement.punctuation import listed
 from scoring.models import Evaluation
 from scoring.models.evaluations import TIE_BREAKS
@@ -49,14 +55,20 @@ def create_evaluation(
     by: User,
     terms: TenderTerms,
     template: str,
-    reference: str = "",
-    is_invented: bool = False,
+    identity: TenderIdentity | None = None,
 ) -> Evaluation:
-    """Make the tender, its judgement and version 1 of its criteria in one step."""
+    """Make the tender, its judgement and version 1 of its criteria in one step.
+
+    A form sent twice names one identity: the second time gives what the first made.
+    """
+    require(by, Action.CREATE_EVALUATION, ORGANISATION)
+    identity = identity or TenderIdentity()
     with transaction.atomic():
-        tender = create_tender(
-            by=by, terms=terms, reference=reference, is_invented=is_invented
-        )
+        await_turn()
+        own = Evaluation.objects.filter(tender__created_by=by)
+        if made := own.filter(tender__uuid=identity.uuid).first():
+            return made
+        tender = create_tender(by=by, terms=terms, identity=identity)
         evaluation = Evaluation(tender=tender, template_key=template)
         check_row(evaluation)
         evaluation.save()

@@ -61,7 +61,10 @@ class EvaluationCreatePage(FormPage):
     @override
     def act(self, form: EvaluationForm) -> HttpResponse:
         evaluation = create_evaluation(
-            by=self.user, terms=form.terms, template=form.cleaned_data["template"]
+            by=self.user,
+            terms=form.terms,
+            template=form.cleaned_data["template"],
+            identity=form.identity,
         )
         words = _("%(reference)s is made. Complete its set-up.")
         reference = evaluation.tender.reference

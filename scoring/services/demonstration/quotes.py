@@ -9,7 +9,7 @@ from catalog.services.quote_files import import_quote
 from catalog.services.quote_terms import ImportChoices
 from catalog.services.rates import freeze_catalogue_rates
 from catalog.services.recusals import record_recusal
-from catalog.services.tenders import TenderTerms
+from catalog.services.tenders import TenderIdentity, TenderTerms
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, Evaluation
 from scoring.services.assignments import assign_all
@@ -40,8 +40,7 @@ def set_up(scene: Scene, plan: Plan) -> Evaluation:
             hides_prices=True,
         ),
         template=TEMPLATE,
-        reference=plan.reference,
-        is_invented=True,
+        identity=TenderIdentity(reference=plan.reference, is_invented=True),
     )
     policy = {name: _value(text) for name, text in told.more["policy"].items()}
     evaluation = edit_policy(by=officer, evaluation=evaluation, changes=policy)

@@ -7,7 +7,13 @@ from decimal import Decimal
 import pytest
 
 from catalog.models import Tender
-from catalog.services.tenders import TenderTerms, create_tender, edit_tender, set_stage
+from catalog.services.tenders import (
+    TenderIdentity,
+    TenderTerms,
+    create_tender,
+    edit_tender,
+    set_stage,
+)
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import ConflictError, RuleBrokenError
@@ -49,7 +55,9 @@ def test_officer_makes_a_tender_and_is_its_first_officer(officer):
 
 def test_references_count_on_from_the_highest(officer):
     year = database_now().year
-    create_tender(by=officer, terms=terms(), reference=f"EV-{year}-014")
+    create_tender(
+        by=officer, terms=terms(), identity=TenderIdentity(reference=f"EV-{year}-014")
+    )
 
     assert create_tender(by=officer, terms=terms()).reference == f"EV-{year}-015"
 
@@ -83,7 +91,8 @@ def test_deadline_lies_ahead_except_in_the_demonstration(officer):
 
     with pytest.raises(RuleBrokenError, match="must lie ahead"):
         create_tender(by=officer, terms=past)
-    assert create_tender(by=officer, terms=past, is_invented=True).is_invented
+    invented = TenderIdentity(is_invented=True)
+    assert create_tender(by=officer, terms=past, identity=invented).is_invented
 
 
 def test_everything_can_be_edited_in_setup_and_the_audit_holds_both_values(

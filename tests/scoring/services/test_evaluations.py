@@ -6,13 +6,14 @@ from decimal import Decimal
 import pytest
 
 from catalog.models import Tender
-from catalog.services.tenders import TenderTerms
+from catalog.services.tenders import TenderIdentity, TenderTerms
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import Evaluation
 from scoring.services.evaluations import create_evaluation, edit_policy
+from tests.concurrency import together
 from tests.factories import at_stage, make_criteria
 
 
@@ -37,6 +38,37 @@ def test_tender_judgement_and_criteria_are_made_together(officer):
         "evaluation_created",
         "criteria_created",
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_sent_six_times_at_once_makes_one_evaluation(officer):
+    identity = TenderIdentity()
+
+    def send() -> int:
+        made = create_evaluation(
+            by=officer, terms=terms(), template="five_dimensions", identity=identity
+        )
+        return made.pk
+
+    outcomes = together(*[send] * 6)
+
+    assert outcomes == [Evaluation.objects.get().pk] * 6
+    assert AuditEntry.objects.filter(action="evaluation_created").count() == 1
+
+
+def test_the_form_of_somebody_else_is_not_answered_with_theirs(officer, second_officer):
+    made = create_evaluation(by=officer, terms=terms(), template="five_dimensions")
+    stolen = TenderIdentity(uuid=made.tender.uuid)
+
+    with pytest.raises(RuleBrokenError):
+        create_evaluation(
+            by=second_officer,
+            terms=terms(),
+            template="five_dimensions",
+            identity=stolen,
+        )
+
+    assert Evaluation.objects.get() == made
 
 
 def test_a_template_that_is_none_leaves_nothing_behind(officer):

@@ -1,5 +1,6 @@
 """The list of evaluations, a new one, and the overview as each role sees it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -50,6 +51,20 @@ def test_an_officer_makes_an_evaluation_without_a_script(signed_in, officer):
     assert answer.redirect_chain == [(overview(made.tender), 302)]
     assert (made.tender.title, made.tender.currency) == ("Inference pool", "EUR")
     assert made.criteria_versions.get().criteria.count() == 22
+
+
+def test_a_form_sent_again_leads_to_the_evaluation_that_it_made(signed_in, officer):
+    browser = signed_in(officer)
+    (once,) = re.findall(
+        r'name="once" value="([^"]+)"', text_of(browser.get(LIST + "new/"))
+    )
+
+    answers = [
+        browser.post(LIST + "new/", new_evaluation(once=once)) for _time in range(2)
+    ]
+
+    made = Evaluation.objects.get()
+    assert [answer.url for answer in answers] == [overview(made.tender)] * 2
 
 
 @pytest.mark.parametrize(
