@@ -16,4 +16,4 @@ class SearchPage(Page):
     @override
     def content(self) -> dict[str, Any]:
         text = self.request.GET.get("q", "")
-        return {"text": text, "groups": search(self.user, text)}
+        return {"text": text, "found": search(self.user, text)}
