@@ -279,7 +279,7 @@ def _candidate(story: Story, letter: str, quote: Quote, moment: str) -> Candidat
             candidate=candidate,
             criterion_key=key,
             is_passed=not (state == "knocked_out" and key == "K2"),
-            reason="Checked.",
+            reason_en="Checked.",
             decided_by=story.officer,
         )
         for key in ("K1", "K2", "K3", "K4")

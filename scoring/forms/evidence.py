@@ -48,11 +48,17 @@ class KnockOutForm(forms.Form):
         choices=[("pass", _("Pass")), ("fail", _("Fail"))],
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(
-        label=_("Reason"),
+    reason_en = forms.CharField(
+        label=_("Reason in English"),
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("printed in the report"),
+    )
+    reason_zh = forms.CharField(
+        label=_("Reason in Chinese"),
+        max_length=400,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
     @property

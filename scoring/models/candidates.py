@@ -116,7 +116,8 @@ class KnockOutResult(models.Model):
     )
     criterion_key = models.CharField(max_length=20)
     is_passed = models.BooleanField()
-    reason = models.CharField(_("reason"), max_length=400)
+    reason_en = models.CharField(_("reason in English"), max_length=400)
+    reason_zh = models.CharField(_("reason in Chinese"), max_length=400, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
@@ -133,6 +134,11 @@ class KnockOutResult(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.candidate} {self.criterion_key}: {self.is_passed}"
+
+    @property
+    def reason(self) -> str:
+        """The reason in the reader's language."""
+        return in_language(self.reason_en, self.reason_zh)
 
 
 class Evidence(models.Model):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import batched
 from math import ceil
 from typing import Final
+from unicodedata import east_asian_width
 
 from django.utils.translation import ngettext
 
@@ -21,6 +22,9 @@ MOST_COLUMNS: Final = 6
 
 LONGEST_WORD: Final = 24
 """Characters without a gap that a table column takes on one line."""
+
+SHORT_CHINESE: Final = 6
+"""Chinese characters that a table column keeps on one line: they break anywhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +49,18 @@ class Cell:
     def classes(self) -> str:
         """Return the styles, with "long" where a word must break inside."""
         words = f"{self.text} {self.aside} {self.note}".split()
-        is_long = any(len(word) > LONGEST_WORD for word in words)
-        return f"{self.styles} long".strip() if is_long else self.styles
+        if any(len(word) > LONGEST_WORD for word in words):
+            return f"{self.styles} long".strip()
+        if self.is_short_chinese:
+            return f"{self.styles} nowrap".strip()
+        return self.styles
+
+    @property
+    def is_short_chinese(self) -> bool:
+        """Whether it holds one short Chinese word, which would break anywhere."""
+        is_bare = not (self.aside or self.note or " " in self.text)
+        is_wide = any(east_asian_width(each) == "W" for each in self.text)
+        return is_bare and is_wide and len(self.text) <= SHORT_CHINESE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

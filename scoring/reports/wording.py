@@ -27,6 +27,11 @@ def joined(sentences: Iterable[str]) -> str:
     return whole
 
 
+def named_note(name: str, note: str) -> str:
+    """Say about whom a note is."""
+    return _("%(name)s: %(note)s") % {"name": name, "note": note}
+
+
 def clauses(parts: Iterable[str]) -> str:
     """Join clauses more loosely than the items of a list."""
     return pgettext("between two clauses", "; ").join(parts)

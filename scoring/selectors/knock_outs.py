@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils import translation
+from django.utils.translation import gettext_lazy, gettext_noop
 from django_stubs_ext import StrOrPromise
 
 from procurement.templatetags.numbers import plain
@@ -29,7 +30,18 @@ class Suggestion:
     """Pass or fail by the catalogue's figures, with the sum that shows it."""
 
     is_passed: bool
-    reason: str
+    words: str
+    values: Mapping[str, str]
+
+    @property
+    def reason(self) -> str:
+        """The sum in the reader's language."""
+        return self.reason_in(translation.get_language() or "en")
+
+    def reason_in(self, language: str) -> str:
+        """The sum in a language."""
+        with translation.override(language):
+            return translation.gettext(self.words) % self.values
 
 
 def suggestion(
@@ -65,10 +77,12 @@ def _gpu_memory(
     found = catalogue_datum(GPU_MEMORY, candidate)
     if found is None:
         return None
-    words = _("%(value)s GB each by the catalogue, at least %(limit)s GB are asked for")
     return Suggestion(
         is_passed=found.value >= limit,
-        reason=words % {"value": plain(found.value), "limit": plain(limit)},
+        words=gettext_noop(
+            "%(value)s GB each by the catalogue, at least %(limit)s GB are asked for"
+        ),
+        values={"value": plain(found.value), "limit": plain(limit)},
     )
 
 
@@ -84,11 +98,12 @@ def _nodes_per_rack(
     if rack is None or load is None:
         return None
     need = limit * load
-    words = _("%(nodes)s nodes need %(need)s kW, the rack gives %(rack)s kW")
     return Suggestion(
         is_passed=need <= rack,
-        reason=words
-        % {"nodes": plain(limit), "need": plain(need), "rack": plain(rack)},
+        words=gettext_noop(
+            "%(nodes)s nodes need %(need)s kW, the rack gives %(rack)s kW"
+        ),
+        values={"nodes": plain(limit), "need": plain(need), "rack": plain(rack)},
     )
 
 

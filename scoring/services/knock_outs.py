@@ -1,5 +1,7 @@
 """Knock-outs: pass or fail with a reason; a fail takes the candidate out."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
@@ -17,8 +19,17 @@ from scoring.services.candidates import decide_admission
 REASON_LENGTH = 400
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Pass or fail and why; without Chinese every reader sees the English."""
+
+    is_passed: bool
+    reason_en: str
+    reason_zh: str = ""
+
+
 def decide_knock_out(
-    *, by: User, candidate: Candidate, criterion_key: str, is_passed: bool, reason: str
+    *, by: User, candidate: Candidate, criterion_key: str, verdict: Verdict
 ) -> KnockOutResult:
     """Record pass or fail of a knock-out criterion.
 
@@ -31,15 +42,16 @@ def decide_knock_out(
     with transaction.atomic():
         locked_tender(by, Action.DECIDE_ADMISSION, tender)
         criterion = _knock_out(candidate, criterion_key)
-        result = _written(by, candidate, criterion, is_passed=is_passed, reason=reason)
+        result = _written(by, candidate, criterion, verdict)
         record(
             by=by,
             action="knock_out_decided",
             subject=candidate,
             details={
                 "criterion": criterion_key,
-                "is_passed": is_passed,
-                "reason": result.reason,
+                "is_passed": result.is_passed,
+                "reason": result.reason_en,
+                "reason_zh": result.reason_zh,
             },
             tender=tender.uuid,
         )
@@ -60,17 +72,14 @@ def _knock_out(candidate: Candidate, key: str) -> Criterion:
 
 
 def _written(
-    by: User,
-    candidate: Candidate,
-    criterion: Criterion,
-    *,
-    is_passed: bool,
-    reason: str,
+    by: User, candidate: Candidate, criterion: Criterion, verdict: Verdict
 ) -> KnockOutResult:
     row = KnockOutResult.objects.filter(
         candidate=candidate, criterion_key=criterion.key
     ).first() or KnockOutResult(candidate=candidate, criterion_key=criterion.key)
-    row.is_passed, row.reason, row.decided_by = is_passed, reason.strip(), by
+    row.is_passed, row.decided_by = verdict.is_passed, by
+    row.reason_en = verdict.reason_en.strip()
+    row.reason_zh = verdict.reason_zh.strip()
     check_row(row, exclude=["decided_at"])
     row.decided_at = Now()
     row.save()
@@ -95,10 +104,9 @@ def _follow(
         by=by,
         candidate=candidate,
         admission=to,
-        reason=_reason(criterion, name_en, result),
-        reason_zh=_reason(criterion, name_zh or name_en, result),
+        reason=f"{criterion.key} {name_en}: {result.reason_en}"[:REASON_LENGTH],
+        reason_zh=(
+            f"{criterion.key} {name_zh or name_en}："
+            f"{result.reason_zh or result.reason_en}"
+        )[:REASON_LENGTH],
     )
-
-
-def _reason(criterion: Criterion, name: str, result: KnockOutResult) -> str:
-    return f"{criterion.key} {name}: {result.reason}"[:REASON_LENGTH]

@@ -27,7 +27,7 @@ from scoring.services.evidence import (
     attach_run_set,
     remove_evidence,
 )
-from scoring.services.knock_outs import decide_knock_out
+from scoring.services.knock_outs import Verdict, decide_knock_out
 from scoring.views.frames import EvaluationPage
 
 
@@ -209,8 +209,16 @@ class KnockOutEditPage(EvidenceBase, FormPage):
         result, suggested = self.cell.result, self.cell.suggestion
         if result is not None:
             verdict = "pass" if result.is_passed else "fail"
-            return {"initial": {"verdict": verdict, "reason": result.reason}}
-        return {"initial": {"reason": suggested.reason if suggested else ""}}
+            given = {"reason_en": result.reason_en, "reason_zh": result.reason_zh}
+            return {"initial": {"verdict": verdict} | given}
+        if suggested is None:
+            return {}
+        return {
+            "initial": {
+                "reason_en": suggested.reason_in("en"),
+                "reason_zh": suggested.reason_in("zh-hans"),
+            }
+        }
 
     @override
     def content(self) -> dict[str, Any]:
@@ -222,8 +230,11 @@ class KnockOutEditPage(EvidenceBase, FormPage):
             by=self.user,
             candidate=self.candidate,
             criterion_key=self.criterion.key,
-            is_passed=form.is_passed,
-            reason=form.cleaned_data["reason"],
+            verdict=Verdict(
+                is_passed=form.is_passed,
+                reason_en=form.cleaned_data["reason_en"],
+                reason_zh=form.cleaned_data["reason_zh"],
+            ),
         )
         words = _("%(key)s of %(name)s is decided.")
         names = {"key": self.criterion.key, "name": self.candidate.label}

@@ -108,7 +108,7 @@ def decide_knock_out(
     page.goto(f"/evaluations/{reference}/evidence/")
     page.get_by_role("link", name=f"{key}, {candidate}").click()
     field(page, "Fail" if fails else "Pass").check()
-    field(page, "Reason").fill("By the data sheet and the site survey.")
+    field(page, "Reason in English").fill("By the data sheet and the site survey.")
     page.get_by_role("button", name="Decide").click()
     page.wait_for_url("**/evidence/")
 

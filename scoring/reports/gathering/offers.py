@@ -62,7 +62,7 @@ def _candidate(row: Candidate, results: list[KnockOutResult]) -> schema.Candidat
             {
                 "knock_out": result.criterion_key,
                 "passed": result.is_passed,
-                "reason": typed(result.reason) if result.reason else None,
+                "reason": typed(result.reason_en, result.reason_zh),
             }
             for result in results
         ],

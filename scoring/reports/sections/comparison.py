@@ -245,18 +245,26 @@ def _signed_basis(source: Source, quote: Quote) -> str:
 
 
 def _marks(source: Source, group: Sequence[Candidate]) -> dict[str, str]:
-    noted = [
-        each["key"]
+    """Give a letter to each quote that has a note; equal notes share one."""
+    noted = {
+        each["key"]: source.text(source.quotes[each["key"]]["note"])
         for each in group
         if each["key"] in source.quotes and source.quotes[each["key"]]["note"]
-    ]
-    return dict(zip(noted, ascii_lowercase, strict=False))
+    }
+    letters = dict(zip(dict.fromkeys(noted.values()), ascii_lowercase, strict=False))
+    return {key: letters[note] for key, note in noted.items()}
 
 
 def _notes(source: Source, group: Sequence[Candidate]) -> tuple[str, ...]:
+    marked: dict[str, list[str]] = {}
+    for key, mark in _marks(source, group).items():
+        marked.setdefault(mark, []).append(key)
     notes = [
-        f"{mark}\u2002{source.name(key)}: {source.text(source.quotes[key]['note'])}"
-        for key, mark in _marks(source, group).items()
+        wording.named_note(
+            f"{mark}\u2002{wording.listed(map(source.name, keys))}",
+            source.text(source.quotes[keys[0]]["note"]),
+        )
+        for mark, keys in marked.items()
     ]
     notes.append(_("A missing price is never counted as zero."))
     return tuple(notes)

@@ -115,12 +115,15 @@ def _moderation(source: Source) -> list[Block]:
 def _moderation_row(source: Source, consensus: Consensus) -> Row:
     criterion = source.criteria[consensus["criterion"]]
     named = f"{criterion['code']} {source.text(criterion['name'])}"
-    original = [
-        source.formats.number(cell["score"])
+    given = {
+        cell["evaluator"]: cell["score"]
         for cell in source.snapshot["cells"]
         if cell["criterion"] == consensus["criterion"]
         and cell["candidate"] == consensus["candidate"]
-        and cell["score"] is not None
+    }
+    original = [
+        _original(source, each["label"], given.get(each["label"]))
+        for each in source.snapshot["evaluators"]
     ]
     outcome = wording.moderation_outcome(consensus["outcome"])
     if consensus["value"] is not None:
@@ -132,11 +135,17 @@ def _moderation_row(source: Source, consensus: Consensus) -> Row:
                 text=wording.listed([named, source.name(consensus["candidate"])]),
                 is_heading=True,
             ),
-            Cell(text="\u2002".join(original) or UNDEFINED, styles="c nowrap"),
+            Cell(text="\u2002".join(original) or UNDEFINED, styles="c"),
             Cell(text=source.formats.percent(consensus["spread"]), styles="n"),
             Cell(text=wording.clauses([outcome, source.text(consensus["reason"])])),
         )
     )
+
+
+def _original(source: Source, label: str, score: str | None) -> str:
+    """Show who scored what, under the label that a person keeps all through."""
+    shown = UNDEFINED if score is None else source.formats.number(score)
+    return f"{label}\u00a0{shown}"
 
 
 def _audit(source: Source) -> list[Block]:

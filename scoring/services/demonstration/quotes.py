@@ -16,7 +16,7 @@ from scoring.services.assignments import assign_all
 from scoring.services.candidates import decide_admission, take_offers
 from scoring.services.demonstration.scene import Plan, Scene
 from scoring.services.evaluations import create_evaluation, edit_policy
-from scoring.services.knock_outs import decide_knock_out
+from scoring.services.knock_outs import Verdict, decide_knock_out
 from scoring.services.stages import move_stage
 
 TEMPLATE = "five_dimensions"
@@ -118,8 +118,10 @@ def admit(scene: Scene, evaluation: Evaluation) -> None:
                 by=scene.officer,
                 candidate=candidate,
                 criterion_key=key,
-                is_passed=not is_failed,
-                reason=failed["reason"] if is_failed else reason,
+                verdict=Verdict(
+                    is_passed=not is_failed,
+                    **(failed["reason"] if is_failed else reason),
+                ),
             )
     decide(scene, candidates[told["under_review"]], states.UNDER_REVIEW)
 

@@ -31,5 +31,13 @@ def test_only_a_word_too_long_for_a_column_breaks_inside():
     assert Cell(text="ok", note="y" * 25).classes == "long"
 
 
+def test_a_short_chinese_word_stays_on_one_line():
+    assert Cell(text="审查中").classes == "nowrap"
+    assert Cell(text="成绩，分钟", styles="n").classes == "n nowrap"
+    assert Cell(text="审查中", note="报价异常低").classes == ""
+    assert Cell(text="模型规模 30").classes == ""
+    assert Cell(text="评审标准第一版").classes == ""
+
+
 def test_heading_cells_are_th():
     assert (Cell(text="", is_heading=True).tag, Cell(text="").tag) == ("th", "td")

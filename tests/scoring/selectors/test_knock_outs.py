@@ -59,6 +59,7 @@ def test_an_assumed_load_stands_over_the_largest_power(evaluation):
 
     assert not found.is_passed
     assert found.reason == "4 nodes need 43.6 kW, the rack gives 42 kW"
+    assert found.reason_in("zh-hans") != found.reason
 
 
 @pytest.mark.parametrize(("memory", "passes"), [(80, True), (79, False)])

@@ -184,7 +184,7 @@ def test_an_admission_that_does_not_fit_is_refused(
 def test_who_fails_a_knock_out_does_not_come_back(officer, evaluation):
     candidate = make_candidate(evaluation.tender)
     candidate.knock_out_results.create(
-        criterion_key="K2", is_passed=False, reason="Too much", decided_by=officer
+        criterion_key="K2", is_passed=False, reason_en="Too much", decided_by=officer
     )
 
     for admission in ("admitted", "under_review"):

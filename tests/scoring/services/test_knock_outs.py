@@ -1,12 +1,13 @@
 """A knock-out is decided with a reason; a fail takes the candidate out."""
 
 import pytest
+from django.utils.translation import override
 
 from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import KnockOutResult
-from scoring.services.knock_outs import decide_knock_out
+from scoring.services.knock_outs import Verdict, decide_knock_out
 from tests.factories import at_stage, make_candidate, make_criteria
 
 
@@ -17,13 +18,20 @@ def candidate(tender):
     return make_candidate(at_stage(tender, Stage.EVIDENCE))
 
 
-def decide(officer, candidate, key="K2", *, is_passed=False, reason="43.6 of 42.0 kW"):
+def decide(
+    officer,
+    candidate,
+    key="K2",
+    *,
+    is_passed=False,
+    reason="43.6 of 42.0 kW",
+    reason_zh="",
+):
     return decide_knock_out(
         by=officer,
         candidate=candidate,
         criterion_key=key,
-        is_passed=is_passed,
-        reason=reason,
+        verdict=Verdict(is_passed=is_passed, reason_en=reason, reason_zh=reason_zh),
     )
 
 
@@ -35,9 +43,23 @@ def test_a_fail_takes_the_candidate_out_with_the_reason(officer, candidate):
     assert (
         candidate.admission_reason == "K2 Four nodes fit into one rack: 43.6 of 42.0 kW"
     )
-    assert candidate.admission_reason_zh == "K2 单机柜可容纳四台节点: 43.6 of 42.0 kW"
+    assert candidate.admission_reason_zh == "K2 单机柜可容纳四台节点：43.6 of 42.0 kW"
     actions = list(AuditEntry.objects.values_list("action", flat=True))
     assert actions[-2:] == ["knock_out_decided", "admission_decided"]
+
+
+def test_each_reader_sees_the_reason_in_their_language(officer, candidate):
+    result = decide(officer, candidate, reason_zh="需要 43.6 kW，只有 42.0 kW")
+
+    candidate.refresh_from_db()
+    with override("zh-hans"):
+        assert result.reason == "需要 43.6 kW，只有 42.0 kW"
+        assert candidate.reason == (
+            "K2 单机柜可容纳四台节点：需要 43.6 kW，只有 42.0 kW"
+        )
+    with override("en"):
+        assert result.reason == "43.6 of 42.0 kW"
+        assert candidate.reason == "K2 Four nodes fit into one rack: 43.6 of 42.0 kW"
 
 
 def test_a_pass_changes_no_admission(officer, candidate):

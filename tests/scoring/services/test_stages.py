@@ -68,7 +68,7 @@ def refused(officer, evaluation, to, kind=RuleBrokenError) -> RuleBrokenError:
 def decide_all(officer, candidate) -> None:
     for key in KNOCK_OUTS:
         candidate.knock_out_results.create(
-            criterion_key=key, is_passed=True, reason="Checked.", decided_by=officer
+            criterion_key=key, is_passed=True, reason_en="Checked.", decided_by=officer
         )
 
 

@@ -165,15 +165,15 @@ def test_a_knock_out_is_decided_with_a_reason(signed_in, story):
     target = page(story, "knock-out-edit", "A", key="K3")
 
     assert browser.post(target, {"verdict": "fail"}).status_code == 422
-    assert browser.post(target, {"reason": "No licence"}).status_code == 422
-    answer = browser.post(target, {"verdict": "fail", "reason": "No licence"})
+    assert browser.post(target, {"reason_en": "No licence"}).status_code == 422
+    answer = browser.post(target, {"verdict": "fail", "reason_en": "No licence"})
 
     assert answer.status_code == 302
     candidate = story.candidates["A"]
     candidate.refresh_from_db()
     assert candidate.admission == "knocked_out"
     assert candidate.admission_reason == "K3 Export documents complete: No licence"
-    assert candidate.admission_reason_zh == "K3 出口文件齐备: No licence"
+    assert candidate.admission_reason_zh == "K3 出口文件齐备：No licence"
 
 
 def test_the_catalogue_suggests_beside_the_decision(signed_in, story):

@@ -47,6 +47,20 @@ def test_signed_totals_stay_in_their_currency_and_name_another_tax_basis(snapsho
     assert row(table, "As signed")[2] == "CNY\u00a026,658,854.10 tax included"
 
 
+def test_quotes_with_the_same_note_share_a_footnote(snapshot):
+    for quote in snapshot["quotes"][:2]:
+        quote["note"] = text("as agreed", "如约定")
+
+    section = comparison(snapshot)
+
+    first, second = [source["name"]["en"] for source in snapshot["candidates"][:2]]
+    assert section.blocks[0].notes[0] == f"a\u2002{first}, {second}: as agreed"
+    validity = next(
+        row for row in section.blocks[0].rows if row.cells[0].text == "Valid until"
+    )
+    assert [cell.mark for cell in validity.cells[1:3]] == ["a", "a"]
+
+
 def test_oddities_of_quotes_are_footnotes(snapshot):
     section = comparison(snapshot)
     (table,) = tables(section)

@@ -32,11 +32,25 @@ def test_moderated_cells_show_the_original_scores(snapshot):
 
     assert moderated[1] == [
         "2.3 Job restart and checkpoint recovery, Supermicro 821GE",
-        "3\u20025\u20022\u20025",
+        "E1\u00a03\u2002E2\u00a05\u2002E3\u00a02\u2002E4\u00a05",
         "75\u00a0%",
         "mean kept; evidence supports both readings",
     ]
     assert moderated[2][3] == "consensus set: 3.5; evidence supports both readings"
+
+
+def test_each_evaluator_keeps_a_label_also_beside_who_gave_no_score(snapshot):
+    cell = next(
+        each
+        for each in snapshot["cells"]
+        if (each["criterion"], each["candidate"], each["evaluator"])
+        == ("2.3", "B", "E2")
+    )
+    cell |= {"state": "declined", "score": None}
+
+    moderated = tables(corrections(snapshot))[1]
+
+    assert moderated[1][1] == "E1\u00a03\u2002E2\u00a0–\u2002E3\u00a02\u2002E4\u00a05"
 
 
 def test_audit_head_is_printed_whole(snapshot):
