@@ -1,5 +1,8 @@
 """Chapters 7 and 8: what was changed and decided, the audit head, the signatures."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from django.utils.translation import gettext as _, pgettext
 
 from scoring.reports import wording
@@ -18,6 +21,9 @@ from scoring.reports.blocks import (
 from scoring.reports.formats import UNDEFINED
 from scoring.reports.schema import AuditEntry, Consensus, Correction
 from scoring.reports.source import Source
+
+
+SMALL_PANEL: Final = 5
 
 
 def corrections(source: Source, title: str) -> Section:
@@ -135,11 +141,19 @@ def _moderation_row(source: Source, consensus: Consensus) -> Row:
                 text=wording.listed([named, source.name(consensus["candidate"])]),
                 is_heading=True,
             ),
-            Cell(text="\u2002".join(original) or UNDEFINED, styles="c"),
+            Cell(
+                text="\u2002".join(original) or UNDEFINED,
+                styles=_scores_style(original),
+            ),
             Cell(text=source.formats.percent(consensus["spread"]), styles="n"),
             Cell(text=wording.clauses([outcome, source.text(consensus["reason"])])),
         )
     )
+
+
+def _scores_style(original: Sequence[str]) -> str:
+    """Keep the scores of a small panel on one line."""
+    return "c nowrap" if len(original) <= SMALL_PANEL else "c"
 
 
 def _original(source: Source, label: str, score: str | None) -> str:
