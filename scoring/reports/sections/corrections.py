@@ -22,7 +22,6 @@ from scoring.reports.formats import UNDEFINED
 from scoring.reports.schema import AuditEntry, Consensus, Correction
 from scoring.reports.source import Source
 
-
 SMALL_PANEL: Final = 5
 
 
