@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,8 @@ from catalog.selectors.vendor_quotes import own_waiting
 from catalog.services.quote_files import drop_staged, read_sheet, stored_file
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import Receipt, StoredFile, store_quote
+from procurement.accounts.services.sign_in import TooManyAttemptsError
+from procurement.accounts.services.throttles import Limit, reserve
 from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
@@ -33,6 +36,7 @@ def stage_vendor_file(*, by: VendorGuest, file: QuoteFile) -> StagedQuote:
     It is read before anything is locked, so that no vendor waits for another.
     """
     require_link(by)
+    _reserve_upload(by)
     with stored_file(file) as stored:
         _check_round(by, read_sheet(by.tender, file.content, hides_values=False))
         with transaction.atomic():
@@ -119,6 +123,13 @@ def nothing_waits() -> RuleBrokenError:
     return RuleBrokenError(
         _("The file no longer waits: it was submitted or discarded."), "nothing_waits"
     )
+
+
+def _reserve_upload(by: VendorGuest) -> None:
+    """Reading a file costs seconds: bound how often one link may ask for it."""
+    limit = Limit(("vendor_upload", str(by.uuid)), settings.VENDOR_UPLOADS_PER_LINK)
+    if reserve([limit], settings.LOGIN_WINDOW_SECONDS) is None:
+        raise TooManyAttemptsError
 
 
 def _read_again(by: VendorGuest, staged: StagedQuote) -> QuoteSheet:

@@ -12,6 +12,7 @@ from procurement.logs import mask_secrets
     "text",
     [
         "GET /x?a=gpp_abcDEF-123_456 HTTP/1.1",
+        "POST /door/gpv_abcDEF-123_456/code/",
         "GET /x?token=sesame&b=1",
         "GET /x?b=1&access_token=sesame",
         "Authorization: Bearer sesame",

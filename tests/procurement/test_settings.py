@@ -25,7 +25,7 @@ import json, sys
 from procurement import settings
 names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SECURE_SSL_REDIRECT",
          "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS",
-         "DEBUG", "ALLOWED_HOSTS")
+         "DEBUG", "ALLOWED_HOSTS", "VISIT_COOKIE_NAME", "MAILERS")
 told = {name: getattr(settings, name) for name in names}
 told["embedded"] = "procurement.embedded" in sys.modules
 print(json.dumps(told))
@@ -51,6 +51,21 @@ def started(folder, **changes):
     )
 
 
+def mailer(host, **options):
+    """Mail by a server, as Django is told."""
+    usual = {
+        "host": host,
+        "port": 587,
+        "username": "",
+        "password": "",
+        "use_tls": False,
+        "use_ssl": False,
+        "timeout": 10,
+    }
+    backend = "django.core.mail.backends.smtp.EmailBackend"
+    return {"BACKEND": backend, "OPTIONS": usual | options}
+
+
 def last_line(process):
     return process.stderr.strip().splitlines()[-1]
 
@@ -68,8 +83,25 @@ def test_production_starts_with_what_it_needs_and_is_locked_down(tmp_path):
         "SECURE_HSTS_SECONDS": 31_536_000,
         "DEBUG": False,
         "ALLOWED_HOSTS": ["procure.example"],
+        "VISIT_COOKIE_NAME": "__Host-vendor",
+        "MAILERS": {"default": mailer("localhost", use_tls=True)},
         "embedded": False,
     }
+
+
+def test_mail_leaves_by_the_server_that_is_named(tmp_path):
+    process = started(
+        tmp_path,
+        MAIL_HOST="mail.example",
+        MAIL_PORT="465",
+        MAIL_SECURITY="tls",
+        MAIL_USER="gp",
+        MAIL_PASSWORD="hush",
+    )
+
+    assert json.loads(process.stdout)["MAILERS"]["default"] == mailer(
+        "mail.example", port=465, use_ssl=True, username="gp", password="hush"
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,6 +112,10 @@ def test_production_starts_with_what_it_needs_and_is_locked_down(tmp_path):
         ({"SECRET_KEY": ""}, SECRETS),
         ({"TOKEN_PEPPER": ""}, SECRETS),
         ({"SECRET_KEY": "development-only-secret-that-production-refuses"}, SECRETS),
+        (
+            {"MAIL_SECURITY": "ssl"},
+            "MAIL_SECURITY must be starttls, tls or none.",
+        ),
         ({"DEBUG": "true"}, "DEBUG must not be on in production."),
         ({"ALLOWED_HOSTS": None}, "Set ALLOWED_HOSTS in production."),
         ({"ALLOWED_HOSTS": " ,"}, "Set ALLOWED_HOSTS in production."),

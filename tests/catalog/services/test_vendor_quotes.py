@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from catalog.models import Quote, StagedQuote, Tender, VendorGuest, VendorLink
 from catalog.services.quote_files import QuoteFileError, import_quote
-from catalog.services.quote_terms import ImportChoices
+from catalog.services.quote_terms import ImportChoices, QuoteFile
 from catalog.services.vendor_links import revoke_vendor_link
 from catalog.services.vendor_quotes import (
     discard_vendor_file,
@@ -195,6 +195,18 @@ def test_an_officer_learns_of_a_file_that_came_by_a_link_already(hpe, officer, q
         )
         == "duplicate_file"
     )
+
+
+def test_a_link_may_have_thirty_files_read_in_a_window(hpe, dell):
+    outcomes = []
+    for _number in range(32):
+        try:
+            stage_vendor_file(by=hpe, file=QuoteFile(name="x", content=b""))
+        except RuleBrokenError as refusal:
+            outcomes.append(refusal.code)
+
+    assert outcomes == ["quote_file_errors"] * 30 + ["throttled"] * 2
+    assert stage_vendor_file(by=dell, file=vendor_file()).file_name == "quote.csv"
 
 
 def test_another_vendors_waiting_file_is_neither_submitted_nor_discarded(hpe, dell):

@@ -65,6 +65,19 @@ def test_nothing_is_taken_twice(officer, evaluation):
     assert AuditEntry.objects.count() == before
 
 
+def test_a_late_quote_is_put_under_review_where_the_terms_take_late_ones_in(
+    officer, evaluation
+):
+    evaluation.tender.accepts_late_quotes = True
+    evaluation.tender.save()
+    make_quote(evaluation.tender, lateness="late")
+
+    (candidate,) = take_offers(by=officer, evaluation=evaluation)
+
+    assert (candidate.admission, candidate.counts) == ("under_review", True)
+    assert candidate.admission_reason == "The quote arrived after the deadline."
+
+
 def test_a_late_quote_is_taken_as_late_in_both_languages(officer, evaluation):
     make_quote(evaluation.tender, lateness="late")
 
