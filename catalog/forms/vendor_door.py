@@ -1,5 +1,7 @@
 """The forms behind a vendor's door: the code, and the questions."""
 
+import unicodedata
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -30,8 +32,9 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """The digits: people copy spaces along."""
-        return "".join(self.cleaned_data["code"].split())
+        """The digits: people copy spaces along, and type full-width ones."""
+        plain = unicodedata.normalize("NFKC", self.cleaned_data["code"])
+        return "".join(plain.split())
 
 
 class StatementForm(forms.ModelForm[VendorStatement]):

@@ -182,9 +182,14 @@ class Quote(models.Model):
                 name="quote_current_once_per_vendor_and_round",
             ),
             models.UniqueConstraint(
+                fields=["tender", "file_sha256"],
+                condition=~models.Q(file_sha256="") & models.Q(link=None),
+                name="quote_file_once_per_tender",
+            ),
+            models.UniqueConstraint(
                 fields=["tender", "vendor", "file_sha256"],
-                condition=~models.Q(file_sha256=""),
-                name="quote_file_once_per_tender_and_vendor",
+                condition=models.Q(link__isnull=False),
+                name="quote_file_once_per_vendor_by_link",
             ),
             models.CheckConstraint(
                 condition=models.Q(recorded_by=None) ^ models.Q(link=None),

@@ -157,7 +157,14 @@ def read_sheet(tender: Tender, content: bytes, *, hides_values: bool) -> QuoteSh
 
 
 def _check_new(tender: Tender, sha256: str) -> None:
-    if Quote.objects.filter(tender=tender, file_sha256=sha256).exists():
+    """Look among all files; while they are sealed only among those of officers.
+
+    What a vendor has sent by its own link must not show by a refusal.
+    """
+    same = Quote.objects.filter(tender=tender, file_sha256=sha256)
+    if not tender.is_open:
+        same = same.filter(link=None)
+    if same.exists():
         raise RuleBrokenError(
             _("A file with this very content has been recorded already."),
             "duplicate_file",

@@ -16,7 +16,7 @@ from catalog.models import (
     VendorLink,
 )
 from catalog.selectors.quote_previews import skus_named_exactly
-from catalog.selectors.vendor_quotes import own_waiting
+from catalog.selectors.vendor_quotes import own_quotes, own_waiting
 from catalog.services.quote_files import drop_staged, read_sheet, stored_file
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import Receipt, StoredFile, store_quote
@@ -155,8 +155,7 @@ def _check_round(by: VendorGuest, sheet: QuoteSheet) -> None:
 
 def _check_new(by: VendorGuest, sha256: str) -> None:
     """Look among the vendor's own only: another's must not show, not even here."""
-    own = Quote.objects.filter(tender=by.tender, vendor=by.vendor)
-    if own.filter(file_sha256=sha256).exists():
+    if own_quotes(by).filter(file_sha256=sha256).exists():
         raise RuleBrokenError(
             _("You have submitted a file with this very content already."),
             "duplicate_file",

@@ -197,6 +197,27 @@ def test_an_officer_learns_of_a_file_that_came_by_a_link_already(hpe, officer, q
     )
 
 
+def test_no_refusal_tells_an_officer_of_a_sealed_file(hpe, officer, quoting):
+    """The same bytes replace without a word, as any quote does under the seal."""
+    submit(hpe)
+    choices = ImportChoices(vendor=hpe.vendor, skus={})
+
+    again = import_quote(
+        by=officer, tender=quoting, file=vendor_file(), choices=choices
+    )
+
+    assert (again.version, again.recorded_by, again.link) == (2, officer, None)
+    assert Quote.objects.get(version=1).is_current is False
+    assert (
+        refused(
+            lambda: import_quote(
+                by=officer, tender=quoting, file=vendor_file(), choices=choices
+            )
+        )
+        == "duplicate_file"
+    )
+
+
 def test_a_link_may_have_thirty_files_read_in_a_window(hpe, dell):
     outcomes = []
     for _number in range(32):

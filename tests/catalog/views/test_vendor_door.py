@@ -31,6 +31,11 @@ def plain(html: str, secret: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", html)
 
 
+def wide(digits: str) -> str:
+    """The digits as a Chinese keyboard types them."""
+    return "".join(chr(ord(digit) - ord("0") + 0xFF10) for digit in digits)
+
+
 def test_the_door_looks_the_same_for_a_right_and_a_wrong_link(link):
     _link, secret = link
 
@@ -85,7 +90,7 @@ def test_the_right_code_opens_a_visit_under_a_strict_signed_cookie(link):
     client.post(f"/door/{secret}/code/")
 
     code = post_code()
-    answer = client.post(f"/door/{secret}/", {"code": f" {code[:4]} {code[4:]} "})
+    answer = client.post(f"/door/{secret}/", {"code": f" {wide(code[:4])} {code[4:]} "})
 
     assert answer["Location"] == f"/door/visits/{found.uuid}/"
     cookie = answer.cookies[settings.VISIT_COOKIE_NAME]
