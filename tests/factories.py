@@ -52,7 +52,7 @@ def client_of(user: User, *scopes: str) -> APIClient:
     """Make a program that asks the API with a token of the person; reading only."""
     _token, secret = create_personal_token(
         by=user,
-        name="test",
+        name=f"test {next(_numbers)}",
         scopes=scopes or [ApiToken.Scope.READ],
         expires_at=timezone.now() + timedelta(days=1),
     )

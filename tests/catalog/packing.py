@@ -45,8 +45,9 @@ def agent_of(
 ) -> tuple[AgentPrincipal, str]:
     """Make a token for these servers; returns the agent and the secret."""
     ends = timezone.now() + timedelta(days=7)
+    name = f"loan machine {ApiToken.objects.count()}"
     token, secret = grant_agent_token(
-        by=by, name="loan machine", skus=skus, tender=tender, expires_at=ends
+        by=by, name=name, skus=skus, tender=tender, expires_at=ends
     )
     return AgentPrincipal(ApiToken.objects.get(pk=token.pk)), secret
 

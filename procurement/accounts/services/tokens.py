@@ -75,10 +75,25 @@ def _store(  # noqa: PLR0913  # private; the columns of one row
     )
     token.full_clean()
     with transaction.atomic():
+        _refuse_a_second(token)
         token.save()
         details = {"kind": kind, "scopes": token.scopes, "expires_at": ends}
         record(by=by, action="token_created", subject=token, details=details)
     return token, secret
+
+
+def _refuse_a_second(token: ApiToken) -> None:
+    """A form that is sent again must not leave a second secret that nobody keeps."""
+    User.objects.select_for_update().get(pk=token.created_by_id)
+    working = ApiToken.objects.usable().filter(
+        created_by=token.created_by, kind=token.kind, name=token.name
+    )
+    if working.exists():
+        raise RuleBrokenError(
+            _("A token of this name works already; revoke it, or choose another name."),
+            "token_name",
+            "name",
+        )
 
 
 def revoke_token(*, by: User, token: ApiToken) -> ApiToken:
@@ -94,10 +109,12 @@ def revoke_token(*, by: User, token: ApiToken) -> ApiToken:
             _("This token belongs to someone else."), "token_of_another"
         )
     with transaction.atomic():
-        token.revoked_at = timezone.now()
-        token.save(update_fields=["revoked_at"])
-        record(by=by, action="token_revoked", subject=token)
-    return token
+        row = ApiToken.objects.select_for_update().get(pk=token.pk)
+        if row.revoked_at is None:
+            row.revoked_at = timezone.now()
+            row.save(update_fields=["revoked_at"])
+            record(by=by, action="token_revoked", subject=row)
+    return row
 
 
 def find_usable_token(secret: str) -> ApiToken | None:

@@ -130,7 +130,7 @@ def test_a_person_is_refused_whatever_the_token(officer, sku):
     ends = timezone.now() + timedelta(days=1)
     for scopes in (["read", "write"], ["upload"]):
         _, secret = create_personal_token(
-            by=officer, name="x", scopes=scopes, expires_at=ends
+            by=officer, name=scopes[0], scopes=scopes, expires_at=ends
         )
         assert send(secret).status_code == 403
     assert BenchmarkUpload.objects.count() == 0

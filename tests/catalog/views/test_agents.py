@@ -94,7 +94,7 @@ def test_the_number_of_queries_does_not_grow(
         for number in range(count):
             grant_agent_token(
                 by=officer,
-                name=f"t{number}",
+                name=f"t{count}-{number}",
                 skus=[make_sku(), make_sku()],
                 tender=None,
                 expires_at=timezone.now() + timedelta(days=1),

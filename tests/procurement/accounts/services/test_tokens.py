@@ -14,8 +14,10 @@ from procurement.accounts.services.tokens import (
     find_usable_token,
     revoke_token,
 )
+from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError
+from tests.concurrency import together
 from tests.factories import make_user
 
 DAY = timedelta(days=1)
@@ -79,3 +81,34 @@ def test_who_does_not_keep_agents_makes_and_revokes_none(finance, officer):
 
     assert find_usable_token(secret) == token
     assert str(token) == f"loan ({secret[:12]}…)"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_sent_again_leaves_no_second_secret(finance):
+    def send() -> str:
+        token, _secret = personal(finance, name="ERP")
+        return token.name
+
+    outcomes = together(*[send] * 4)
+
+    assert sorted(outcomes) == ["ERP", "token_name", "token_name", "token_name"]
+    assert ApiToken.objects.count() == 1
+
+
+def test_the_name_of_a_token_is_free_once_it_is_revoked(officer, finance):
+    token, _secret = personal(officer)
+    personal(finance)
+
+    revoke_token(by=officer, token=token)
+
+    assert personal(officer)[0].name == token.name
+
+
+def test_revoking_again_moves_no_time_and_is_recorded_once(officer):
+    token, _secret = personal(officer)
+
+    first = revoke_token(by=officer, token=token)
+    again = revoke_token(by=officer, token=token)
+
+    assert again.revoked_at == first.revoked_at
+    assert AuditEntry.objects.filter(action="token_revoked").count() == 1

@@ -99,7 +99,7 @@ def test_the_number_of_queries_does_not_grow(
     for count in (3, 30):
         for number in range(count):
             create_personal_token(
-                by=finance, name=f"t{number}", scopes=["read"], expires_at=ends
+                by=finance, name=f"t{count}-{number}", scopes=["read"], expires_at=ends
             )
         with django_assert_num_queries(4):
             browser.get(PAGE)
