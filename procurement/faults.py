@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from procurement.errors import RuleBrokenError
-from procurement.web import refused, request_id, theme_of
+from procurement.web import is_script, refused, request_id, theme_of
 
 API = "/api/"
 PROBLEM = "application/problem+json"
@@ -39,6 +39,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     """The 404 page; it never says whether the thing exists."""
     if request.path_info.startswith(API):
         return _problem(HTTPStatus.NOT_FOUND)
+    if is_script(request):
+        refusal = RuleBrokenError(
+            _("There is nothing here that you may see."), "not_found"
+        )
+        return refused(request, refusal, HTTPStatus.NOT_FOUND)
     return render(request, "errors/404.html", status=HTTPStatus.NOT_FOUND)
 
 

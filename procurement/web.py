@@ -142,7 +142,7 @@ def refused(
     request: HttpRequest, refusal: RuleBrokenError, status: HTTPStatus
 ) -> HttpResponse:
     """Say it as a page, as JSON to a script, or as a banner to htmx."""
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if is_script(request):
         return JsonResponse(refusal_json(refusal), status=status)
     context = {
         "refusal": refusal,
@@ -155,6 +155,11 @@ def refused(
         banner.headers["HX-Reswap"] = "innerHTML show:top"
         return banner
     return render(request, "errors/refused.html", context, status=status)
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Whether a script of ours asks, which reads JSON."""
+    return request.headers.get("Accept", "").startswith("application/json")
 
 
 def refusal_json(error: RuleBrokenError) -> dict[str, object]:

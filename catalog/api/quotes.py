@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from catalog.models import Offer, Quote, QuoteLine
 from catalog.selectors.amounts import quoted_amount
+from catalog.services.quotes import note_price_reading
 from procurement.api.endpoints import Endpoint
 from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import MoneySerializer, decimal_text, money
@@ -161,10 +162,12 @@ class QuoteDetailEndpoint(Endpoint):
     needs = Action.LIST_EVALUATIONS
 
     @extend_schema(responses=QuoteDetailSerializer)
-    def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
+    def get(self, request: Request, uuid: str) -> Response:
         """Read a quote."""
         visible = Quote.objects.visible_to(self.user)
-        row = get_object_or_404(visible.values(*COLUMNS), uuid=uuid)
+        quote = get_object_or_404(visible.select_related("tender"), uuid=uuid)
+        note_price_reading(by=self.user, tender=quote.tender, path=request.path)
+        row = visible.values(*COLUMNS).get(pk=quote.pk)
         offers = (
             Offer.objects.filter(quote__uuid=uuid)
             .select_related("sku", "quote")

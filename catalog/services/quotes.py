@@ -230,7 +230,8 @@ def _check_line(row: QuoteLine) -> None:
 def _record(by: User | VendorGuest, quote: Quote) -> None:
     """Note it in the audit; of a sealed quote neither vendor nor amount is told.
 
-    One that a vendor sent itself is noted where nobody reads before the opening.
+    It is noted where nobody reads before the opening: in the evaluation's own chain
+    the entries would tell how many quotes came in.
     """
     tender = quote.tender
     hashes = {
@@ -244,7 +245,7 @@ def _record(by: User | VendorGuest, quote: Quote) -> None:
             action="sealed_quote_recorded",
             subject=tender,
             details=details,
-            tender=sealed_chain(tender.uuid) if quote.link_id else tender.uuid,
+            tender=sealed_chain(tender.uuid),
         )
         return
     replaced = quote.replaces

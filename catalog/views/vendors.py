@@ -91,8 +91,8 @@ class VendorDetailPage(VendorBase):
                 )
         levels, flags = level_tables(self.vendor), list(self.vendor.risk_flags.all())
         run_sets = list(vendor_run_sets(self.vendor, self.user)[:RUN_SETS])
-        depots = self.vendor.depots.order_by(
-            "hours_to_site", alphabetical("city"), "id"
+        depots = list(
+            self.vendor.depots.order_by("hours_to_site", alphabetical("city"), "id")
         )
         return super().content() | {
             "quotes": quotes,
@@ -103,6 +103,7 @@ class VendorDetailPage(VendorBase):
                 default=None,
             ),
             "depots": depots,
+            "nearest": depots[0] if depots else None,
             "flags": flags,
             "flag_counts": flag_counts(flags),
             "run_sets": run_sets,

@@ -13,8 +13,9 @@ from catalog.models import Tender
 from procurement.api.endpoints import Endpoint
 from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import MoneySerializer, decimal_text, money
-from procurement.permissions import Action, Scope
+from procurement.permissions import Action, Scope, can
 from scoring.models import Candidate, Criterion, Evaluation
+from scoring.selectors.admissions import tells_reason
 from scoring.selectors.versions import current_version
 
 COLUMNS = (
@@ -92,7 +93,9 @@ class CandidateSerializer(serializers.Serializer[Row]):
     nodes = serializers.IntegerField(allow_null=True)
     gpus = serializers.IntegerField(allow_null=True)
     admission = serializers.CharField()
-    admission_reason = TextSerializer()
+    admission_reason = TextSerializer(
+        help_text="Empty where it concerns prices that are not released."
+    )
 
 
 def _head(row: Row) -> Row:
@@ -211,11 +214,15 @@ class CandidateListEndpoint(EvaluationEndpoint):
             .filter(evaluation__tender=self.tender)
             .select_related("vendor", "offer__sku")
         )
-        return Response([_candidate(row) for row in rows])
+        may_read = bool(can(self.user, Action.VIEW_QUOTES, self.tender))
+        reads_prices = self.tender.is_open and may_read
+        return Response([_candidate(row, reads_prices=reads_prices) for row in rows])
 
 
-def _candidate(row: Candidate) -> Row:
+def _candidate(row: Candidate, *, reads_prices: bool) -> Row:
     offer = row.offer
+    is_told = tells_reason(row, reads_prices=reads_prices)
+    reason = _text(row.admission_reason, row.admission_reason_zh)
     return {
         "id": str(row.uuid),
         "name": row.label,
@@ -224,7 +231,7 @@ def _candidate(row: Candidate) -> Row:
         "nodes": offer.nodes if offer else None,
         "gpus": offer.gpus if offer else None,
         "admission": row.admission,
-        "admission_reason": _text(row.admission_reason, row.admission_reason_zh),
+        "admission_reason": reason if is_told else _text("", ""),
     }
 
 

@@ -8,13 +8,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from catalog.services.quotes import note_price_reading
+from procurement.accounts.models import User
 from procurement.api.listing import Row
 from procurement.permissions import Action, Stage
 from scoring.api.evaluations import EvaluationEndpoint, TextSerializer
 from scoring.models import Decision, Evaluation
 from scoring.reports.gathering.costs import cost_part
-from scoring.reports.gathering.offers import candidate_parts
+from scoring.reports.gathering.offers import candidate_key, candidate_parts
 from scoring.reports.gathering.outcome import ranking_part
+from scoring.selectors.moderation import hidden_vendors
 from scoring.selectors.rankings import ranking_of
 
 
@@ -99,30 +102,50 @@ class CostSerializer(serializers.Serializer[Row]):
     results = CostResultSerializer(many=True)
 
 
-def published_decision(evaluation: Evaluation) -> Decision | None:
-    """The version that is published now; none while the evaluation is open."""
+def published_decision(evaluation: Evaluation, reader: User) -> Decision | None:
+    """The version that is published now, if the reader may read it."""
     if evaluation.tender.stage != Stage.PUBLISHED:
         return None
-    published = evaluation.decisions.filter(state=Decision.State.PUBLISHED)
+    published = Decision.objects.visible_to(reader).filter(
+        evaluation=evaluation, state=Decision.State.PUBLISHED
+    )
     return published.order_by("-number").first()
 
 
-def result_parts(evaluation: Evaluation) -> tuple[Decision | None, dict[str, Any]]:
-    """Ranking, cost and candidates: of the published snapshot, or worked out now."""
-    decision = published_decision(evaluation)
+def result_parts(
+    evaluation: Evaluation, reader: User
+) -> tuple[Decision | None, dict[str, Any]]:
+    """Ranking, cost and candidates: of the published snapshot, or worked out now.
+
+    Who is recused from a vendor reads no snapshot, and nothing of that vendor.
+    """
+    decision = published_decision(evaluation, reader)
     if decision is not None:
         return decision, json.loads(decision.snapshot)
     ranking = ranking_of(evaluation)
+    hidden = hidden_vendors(ranking.matrix, reader.pk)
+    known = {
+        candidate_key(row)
+        for row in ranking.matrix.candidates
+        if row.vendor_id not in hidden
+    }
     return None, {
-        "ranking": ranking_part(ranking),
+        "ranking": ranking_part(ranking, hidden),
         "cost": cost_part(ranking),
-        "candidates": candidate_parts(ranking),
+        "candidates": [
+            part for part in candidate_parts(ranking) if part["key"] in known
+        ],
     }
 
 
 def _named(rows: list[Row], candidates: list[Row]) -> list[Row]:
+    """The rows of the candidates that the reader may know of, with their names."""
     names = {each["key"]: each["name"] for each in candidates}
-    return [{**row, "name": names[row["candidate"]]} for row in rows]
+    return [
+        {**row, "name": names[row["candidate"]]}
+        for row in rows
+        if row["candidate"] in names
+    ]
 
 
 def _origin(decision: Decision | None) -> Row:
@@ -140,7 +163,8 @@ class RankingEndpoint(EvaluationEndpoint):
     @extend_schema(responses=RankingSerializer)
     def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
         """Read the ranking with every share and point."""
-        decision, parts = result_parts(self.evaluation)
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        decision, parts = result_parts(self.evaluation, self.user)
         ranking = parts["ranking"]
         return Response(
             _origin(decision)
@@ -161,7 +185,8 @@ class CostEndpoint(EvaluationEndpoint):
     @extend_schema(responses=CostSerializer)
     def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
         """Read the cash flows by candidate, horizon and line."""
-        decision, parts = result_parts(self.evaluation)
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        decision, parts = result_parts(self.evaluation, self.user)
         cost = parts["cost"]
         return Response(
             _origin(decision)

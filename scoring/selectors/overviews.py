@@ -13,17 +13,10 @@ from procurement.permissions import Stage
 from procurement.punctuation import labelled, strung
 from procurement.templatetags.numbers import money_whole
 from scoring.models import Candidate
+from scoring.selectors.admissions import known_reason
 from scoring.selectors.boards import Board
 from scoring.selectors.outstanding.candidates import evidence_of, has_expired
 from scoring.selectors.quoted_totals import QuotedTotal
-
-PUBLIC_REASONS = frozenset(
-    {
-        Candidate.Admission.KNOCKED_OUT,
-        Candidate.Admission.LATE,
-        Candidate.Admission.WITHDRAWN,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,13 +181,6 @@ def _candidate_row(board: Board, candidate: Candidate) -> CandidateRow:
         has_expired=board.reads_prices and has_expired(candidate),
         is_late=offer is not None and offer.quote.lateness == "late",
     )
-
-
-def known_reason(board: Board, candidate: Candidate) -> str:
-    """The reason of an admission state; one about prices only for readers of prices."""
-    if board.reads_prices or candidate.admission in PUBLIC_REASONS:
-        return candidate.reason
-    return ""
 
 
 def product_words(candidate: Candidate) -> str:

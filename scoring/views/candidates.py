@@ -100,6 +100,7 @@ class CandidateDetailPage(EvidenceBase, FormPage):
 
     @override
     def content(self) -> dict[str, Any]:
+        self.note_prices()
         rows = {row.candidate: row for row in candidate_rows(self.board)}
         checks = {check.candidate: check for check in price_checks(self.board)}
         kinds = {Criterion.Kind.CURVE, Criterion.Kind.KNOCK_OUT}

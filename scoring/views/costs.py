@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from catalog.services.quotes import note_price_reading
 from procurement.errors import RuleBrokenError
 from procurement.money import round_decimal
 from procurement.permissions import Action, can
@@ -51,7 +52,8 @@ class CostBase(EvaluationPage):
 
     @cached_property
     def costs(self) -> list[CandidateCost]:
-        """The costs of the candidates that the person may know of."""
+        """The costs of the candidates that the person may know of; reads are noted."""
+        note_price_reading(by=self.user, tender=self.tender, path=self.request.path)
         visible = Candidate.objects.visible_to(self.user).filter(
             evaluation=self.evaluation
         )

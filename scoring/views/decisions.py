@@ -140,14 +140,14 @@ class ApprovalView(VersionPage):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Record the verdict on the hash that the form showed."""
-        form = ApprovalForm(request.POST)
+        decision, form = self.decision, ApprovalForm(request.POST)
         if not form.is_valid():
             raise RuleBrokenError(
                 _("The form is incomplete; reload the page."), "form_incomplete"
             )
         decide_approval(
             by=self.user,
-            decision=self.decision,
+            decision=decision,
             verdict=form.cleaned_data["verdict"],
             seen_sha256=form.cleaned_data["sha256"],
             note=form.cleaned_data["note"],

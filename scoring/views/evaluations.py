@@ -81,6 +81,7 @@ class EvaluationDetailPage(EvaluationPage):
 
     @override
     def content(self) -> dict[str, Any]:
+        self.note_prices()
         found = with_panel(Evaluation.objects.filter(tender=self.tender))
         (board,) = read_boards(list(found), self.user)
         return super().content() | {

@@ -86,6 +86,7 @@ class EvidenceListPage(EvidenceBase):
 
     @override
     def content(self) -> dict[str, Any]:
+        self.note_prices()
         return super().content() | {
             "table": evidence_table(self.board),
             "price_checks": price_checks(self.board),

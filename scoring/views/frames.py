@@ -4,7 +4,9 @@ from typing import Any, override
 
 from django.utils.functional import cached_property
 
+from catalog.services.quotes import note_price_reading
 from catalog.views.tenders import TenderPage
+from procurement.permissions import Action, can
 from scoring.models import CriteriaVersion, Evaluation
 
 
@@ -17,6 +19,12 @@ class EvaluationPage(TenderPage):
         evaluation = Evaluation.objects.get(tender=self.tender)
         evaluation.tender = self.tender
         return evaluation
+
+    def note_prices(self) -> None:
+        """Log that a page that shows prices too is read by who may see them."""
+        may_read = can(self.user, Action.VIEW_QUOTES, self.tender)
+        if may_read and self.tender.is_open:
+            note_price_reading(by=self.user, tender=self.tender, path=self.request.path)
 
     @override
     def content(self) -> dict[str, Any]:

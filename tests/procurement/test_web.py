@@ -110,6 +110,17 @@ def test_every_answer_carries_the_security_headers(browser, place, status):
     answer.close()
 
 
+def test_a_script_is_told_in_json_that_nothing_is_there(browser):
+    answer = browser.get("/nowhere/", headers={"accept": "application/json"})
+
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "code": "not_found",
+        "detail": "There is nothing here that you may see.",
+        "field": None,
+    }
+
+
 def test_over_tls_the_browser_is_told_to_stay_there(browser, settings):
     settings.SECURE_HSTS_SECONDS = 31_536_000
     settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -1,5 +1,6 @@
 """The output of the scoring rules, best first, each number with its reason."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -17,16 +18,24 @@ from scoring.reports.gathering.texts import (
     spoken,
 )
 from scoring.selectors.rankings import Ranking
-from scoring.selectors.reasons import reason_sentence
+from scoring.selectors.reasons import candidate_names, sentence
 
 
-def ranking_part(ranking: Ranking) -> schema.Ranking:
-    """The ranked candidates, then those that can't be ranked, with every reason."""
+def ranking_part(
+    ranking: Ranking, hidden: frozenset[int] = frozenset()
+) -> schema.Ranking:
+    """The ranked candidates, then those that can't be ranked, with every reason.
+
+    ``hidden`` are the vendors that a reader is recused from: they have no row and no
+    name, and no lead is told where one of the first two is theirs. A report hides none.
+    """
     result = ranking.result
     done = result.completeness
+    names = candidate_names(ranking.matrix, hidden)
+    first_two = [item.key in names for item in result.ranked[:2]]
     return {
         "is_provisional": result.is_provisional,
-        "provisional_reasons": [_reason(ranking, item) for item in result.provisional],
+        "provisional_reasons": [_reason(names, item) for item in result.provisional],
         "completeness": {
             "required": done.required,
             "scored": done.scored,
@@ -34,14 +43,18 @@ def ranking_part(ranking: Ranking) -> schema.Ranking:
             "recused": done.recused,
             "open": done.open,
         },
-        "lead": number_or_none(result.lead),
+        "lead": number_or_none(result.lead) if all(first_two) else None,
         "rows": [
-            _row(ranking, item) for item in (*result.ranked, *result.not_rankable)
+            _row(ranking, names, item)
+            for item in (*result.ranked, *result.not_rankable)
+            if item.key in names
         ],
     }
 
 
-def _row(ranking: Ranking, item: CandidateResult) -> schema.RankingRow:
+def _row(
+    ranking: Ranking, names: Mapping[str, str], item: CandidateResult
+) -> schema.RankingRow:
     place = item.place
     return {
         "candidate": _key(ranking, item.key),
@@ -59,12 +72,12 @@ def _row(ranking: Ranking, item: CandidateResult) -> schema.RankingRow:
             }
             for group in item.dimensions
         ],
-        "scores": [_score(ranking, criterion) for criterion in item.criteria],
-        "reason": _reasons(ranking, item.reasons),
+        "scores": [_score(names, criterion) for criterion in item.criteria],
+        "reason": _reasons(names, item.reasons),
     }
 
 
-def _score(ranking: Ranking, item: CriterionResult) -> schema.Score:
+def _score(names: Mapping[str, str], item: CriterionResult) -> schema.Score:
     cell = item.working if isinstance(item.working, RubricCell) else None
     declined = [m for m in cell.marks if m.state is CellState.DECLINED] if cell else []
     return {
@@ -74,7 +87,7 @@ def _score(ranking: Ranking, item: CriterionResult) -> schema.Score:
         "points": number_or_none(item.points),
         "declined": len(declined),
         "is_moderated": bool(cell and cell.consensus is not None),
-        "reason": _reasons(ranking, item.reasons)
+        "reason": _reasons(names, item.reasons)
         if item.is_applicable
         else spoken(lambda: _("not applicable")),
     }
@@ -85,15 +98,17 @@ def _key(ranking: Ranking, key: str) -> str:
     return candidate_key(rows[key])
 
 
-def _reasons(ranking: Ranking, reasons: tuple[Reason, ...]) -> schema.Text | None:
+def _reasons(
+    names: Mapping[str, str], reasons: tuple[Reason, ...]
+) -> schema.Text | None:
     if not reasons:
         return None
-    texts = [_reason(ranking, item) for item in reasons]
+    texts = [_reason(names, item) for item in reasons]
     return {
         "en": " ".join(text["en"] for text in texts),
         "zh": "".join(text["zh"] for text in texts),
     }
 
 
-def _reason(ranking: Ranking, item: Reason) -> schema.Text:
-    return spoken(lambda: reason_sentence(item, ranking.matrix))
+def _reason(names: Mapping[str, str], item: Reason) -> schema.Text:
+    return spoken(lambda: sentence(item, names))

@@ -10,6 +10,7 @@ from procurement.punctuation import listed, strung
 from procurement.templatetags.numbers import percent
 from scoring.mcda.admission import LowBidTest
 from scoring.models import Candidate, Criterion
+from scoring.selectors.admissions import known_reason
 from scoring.selectors.boards import Board
 from scoring.selectors.outstanding.items import Item, Severity, officers_of
 
@@ -94,7 +95,8 @@ def review_items(board: Board) -> Iterator[Item]:
     """Candidates under review, and quotes that ask for one."""
     for candidate in board.counting:
         if candidate.admission == Candidate.Admission.UNDER_REVIEW:
-            yield _item(board, candidate, _("Review of %(name)s"), candidate.reason)
+            why = known_reason(board, candidate)
+            yield _item(board, candidate, _("Review of %(name)s"), why)
             continue
         test = board.low_bids.get(candidate.pk)
         if test is not None and test.is_abnormally_low:

@@ -11,6 +11,7 @@ from catalog.services.openings import turn_opening_key
 from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
 from catalog.services.quotes import note_price_reading, record_quote
 from procurement.audit.models import AccessEntry, AuditEntry
+from procurement.audit.recording import sealed_chain
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
@@ -245,6 +246,7 @@ def test_sealed_quote_is_visible_to_nobody_and_the_audit_tells_no_vendor(
     entry = AuditEntry.objects.get()
     told = f"{entry.subject_name} {entry.details}"
     assert entry.action == "sealed_quote_recorded"
+    assert entry.chain.name == sealed_chain(sealed.uuid)
     assert "HPE" not in told
     assert "222800" not in told
     assert entry.details["quote"] == str(quote.uuid)

@@ -63,6 +63,15 @@ def test_the_page_tells_service_depots_risks_and_strengths(signed_in, outsider, 
     assert f"{ACME}edit/" not in html
 
 
+def test_a_vendor_of_whom_nothing_is_known_has_a_page(signed_in, outsider):
+    vendor = make_vendor()
+
+    html = page(signed_in(outsider), f"{LIST}{vendor.slug}/")
+
+    assert "nearest:" not in html
+    assert "No depot is recorded." in html
+
+
 def test_measurements_stand_there_with_their_provenance(signed_in, outsider, acme):
     sku = make_sku(manufacturer=acme.manufacturers.get(), name="A-8")
     make_run_set(sku)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from procurement.permissions import Role, Stage
 from scoring.models import Award, Decision, Report
 from tests.factories import client_of, make_user
-from tests.story import STORY, make_story
+from tests.story import REVIEW, STORY, make_story
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +171,19 @@ def test_run_sets_and_candidates_are_listed(story):
     assert client.get(address(story, "run-sets/")).json() == []
     states = {r["admission"] for r in client.get(address(story, "candidates/")).json()}
     assert states == {"admitted", "under_review", "knocked_out"}
+
+
+def test_a_reason_about_prices_is_told_once_the_prices_are_released(db):
+    story = make_story(stage=Stage.SCORING)
+
+    def reasons(person):
+        rows = client_of(person).get(address(story, "candidates/")).json()
+        assert {row["admission"] for row in rows} > {"under_review", "knocked_out"}
+        return {row["admission_reason"]["en"] for row in rows}
+
+    hidden = reasons(story.evaluator)
+    assert reasons(story.officer) == hidden | {REVIEW}
+    story.tender.prices_released_at = timezone.now()
+    story.tender.save()
+    assert reasons(story.evaluator) == hidden | {REVIEW}
+    assert REVIEW not in hidden
