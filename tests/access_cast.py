@@ -239,6 +239,8 @@ def _facts(cast: Cast) -> dict[str, Any]:
     cell.state, cell.score, cell.comment = Cell.State.DECLINED, None, "Not my field."
     cell.save()
     candidate = story.candidates["A"]
+    assert candidate.offer
+    assert candidate.offer.sku
     run_set = make_run_set(candidate.offer.sku)
     run_set.upload.file.save("x.tar.gz", ContentFile(b"x"), save=True)
     tomorrow = timezone.now() + timedelta(days=1)
