@@ -24,6 +24,7 @@ NOISE = (
     (f'class="mono">{_IDENTIFIER}</dd></dl>', "request"),
     (f'<p class="soft">{_IDENTIFIER}</p></div></div>', "request"),
     (f'"request_id":"{_IDENTIFIER}"', "request"),
+    (f'name="once" value="{_IDENTIFIER}"', "once"),
 )
 """What differs between two answers that say the same."""
 
