@@ -65,7 +65,6 @@ set_up: list[URLPattern | URLResolver] = [
         name="rate-remove",
     ),
     path("opening/", openings.OpeningPage.as_view(), name="opening-detail"),
-    path("opening/turn/", openings.OpeningTurnPage.as_view(), name="opening-turn"),
     path("opening/release/", openings.PriceReleasePage.as_view(), name="price-release"),
 ]
 quote_pages: list[URLPattern | URLResolver] = [

@@ -11,6 +11,7 @@ from scoring.views import (
     evaluations,
     evidence,
     moderation,
+    openings,
     policies,
     progress,
     quotes,
@@ -156,6 +157,11 @@ EVALUATIONS = [
         f"{EVALUATION}/set-up/",
         policies.PolicyEditPage.as_view(),
         name="policy-edit",
+    ),
+    path(
+        f"{EVALUATION}/set-up/opening/turn/",
+        openings.OpeningTurnPage.as_view(),
+        name="opening-turn",
     ),
     path(f"{EVALUATION}/stage/", stages.StageMovePage.as_view(), name="stage-move"),
     path(

@@ -57,13 +57,10 @@ class TenderForm(forms.Form):
         initial=True,
         help_text=gettext_lazy("A second switch, apart from the seal."),
     )
-
     accepts_late_quotes = forms.BooleanField(
         label=gettext_lazy("Take in late quotes, marked and under review"),
         required=False,
-        help_text=gettext_lazy(
-            "Otherwise a vendor's own link takes nothing after the deadline."
-        ),
+        help_text=gettext_lazy("Otherwise every quote after the deadline is refused."),
     )
 
     @override

@@ -1,5 +1,6 @@
 """Open sealed quotes by two officers; release prices to the evaluators."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -17,10 +18,13 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Role, require
 
 
-def turn_opening_key(*, by: User, tender: Tender) -> Tender:
+def turn_opening_key(
+    *, by: User, tender: Tender, lock_rules: Callable[[], None]
+) -> Tender:
     """Turn one officer's key; the second officer's, in time, opens the quotes.
 
-    The deadline and the window are judged by the database's clock.
+    The deadline and the window are judged by the database's clock. ``lock_rules``
+    locks what the quotes will be judged by, just before they open, or raises.
     """
     require(by, Action.OPEN_QUOTES, tender)
     with transaction.atomic():
@@ -30,7 +34,8 @@ def turn_opening_key(*, by: User, tender: Tender) -> Tender:
         _turn(by, row, now)
         officers = _fresh_officers(row, now)
         if len(officers) > 1:
-            row.opened_at = now
+            lock_rules()
+            row.opened_at = database_now()
             row.save(update_fields=["opened_at"])
             record(
                 by=by,

@@ -18,6 +18,7 @@ from catalog.imports.quote_sheet import QuoteSheet
 from catalog.imports.quotes import read_quote
 from catalog.models import Quote, StagedQuote, Tender
 from catalog.selectors.cell_errors import ShownError, shown_error
+from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import StoredFile, record_quote
 from catalog.services.tenders import locked_tender
@@ -48,8 +49,13 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
     of the same person that waits gives way.
     """
     require(by, Action.RECORD_QUOTE, tender)
-    with stored_file(file) as stored, transaction.atomic():
+    with (
+        late_refusals_noted(tender, by=by),
+        stored_file(file) as stored,
+        transaction.atomic(),
+    ):
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
+        refuse_late(row, now := database_now())
         _check_new(row, stored.sha256)
         read_sheet(row, file.content, hides_values=not row.is_open)
         for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
@@ -57,7 +63,7 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
         staged = StagedQuote(
             tender=row,
             uploaded_by=by,
-            received_at=database_now(),
+            received_at=now,
             file_name=stored.file_name,
             file_sha256=stored.sha256,
         )
@@ -110,7 +116,11 @@ def import_quote(
     An own ``received_at`` is for the invented demonstration.
     """
     require(by, Action.RECORD_QUOTE, tender)
-    with stored_file(file) as stored, transaction.atomic():
+    with (
+        late_refusals_noted(tender, by=by),
+        stored_file(file) as stored,
+        transaction.atomic(),
+    ):
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         sheet = read_sheet(row, file.content, hides_values=not row.is_open)
         parts = (sheet, choices, stored)

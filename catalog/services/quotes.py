@@ -16,6 +16,7 @@ from catalog.models import (
     Vendor,
     VendorGuest,
 )
+from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
@@ -52,7 +53,9 @@ def record_quote(
     file: StoredFile | None = None,
     received_at: datetime | None = None,
 ) -> Quote:
-    """Record a quote as received now by the database's clock; late ones are marked.
+    """Record a quote as received now by the database's clock.
+
+    A late one is refused, or marked where the evaluation takes late quotes in.
 
     A second quote of the vendor in the round must say that it replaces the first, which
     stays as an older version. While quotes are sealed it replaces without a word, so
@@ -60,7 +63,7 @@ def record_quote(
     waited for their confirmation, and for the invented demonstration.
     """
     require(by, Action.RECORD_QUOTE, tender)
-    with transaction.atomic():
+    with late_refusals_noted(tender, by=by), transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         receipt = Receipt(by=by, received_at=received_at or database_now(), file=file)
         return store_quote(row, terms, receipt)
@@ -71,6 +74,7 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
 
     Only for services that have asked for the right and locked the tender's row.
     """
+    refuse_late(tender, receipt.received_at)
     _check(tender, terms)
     quote = Quote(
         **terms.columns,

@@ -1,7 +1,5 @@
 """A vendor sends its own quote by its link: previewed, submitted, receipted."""
 
-from datetime import datetime
-
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -17,6 +15,7 @@ from catalog.models import (
 )
 from catalog.selectors.quote_previews import skus_named_exactly
 from catalog.selectors.vendor_quotes import own_quotes, own_waiting
+from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_files import drop_staged, read_sheet, stored_file
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import Receipt, StoredFile, store_quote
@@ -39,9 +38,9 @@ def stage_vendor_file(*, by: VendorGuest, file: QuoteFile) -> StagedQuote:
     _reserve_upload(by)
     with stored_file(file) as stored:
         _check_round(by, read_sheet(by.tender, file.content, hides_values=False))
-        with transaction.atomic():
+        with late_refusals_noted(by.tender), transaction.atomic():
             row = locked_for(by)
-            check_in_time(row, now := database_now())
+            refuse_late(row, now := database_now())
             _check_new(by, stored.sha256)
             for waiting in own_waiting(by):
                 drop_staged(waiting)
@@ -62,12 +61,12 @@ def submit_vendor_file(*, by: VendorGuest, staged: StagedQuote) -> Quote:
     """Record the vendor's quote as received now; the vendor's last one stays kept."""
     require_link(by)
     sheet = _read_again(by, staged)
-    with transaction.atomic():
+    with late_refusals_noted(by.tender), transaction.atomic():
         row = locked_for(by)
         if not own_waiting(by).filter(pk=staged.pk).exists():
             raise nothing_waits()
         now = database_now()
-        check_in_time(row, now)
+        refuse_late(row, now)
         _check_new(by, staged.file_sha256)
         choices = ImportChoices(
             vendor=by.vendor, skus=skus_named_exactly(sheet), replaces_current=True
@@ -108,14 +107,6 @@ def locked_for(by: VendorGuest) -> Tender:
     invitations.get(pk=by.link.invitation_id)
     require_link(by)
     return Tender.objects.get(pk=by.tender.pk)
-
-
-def check_in_time(tender: Tender, now: datetime) -> None:
-    """Refuse after the deadline, unless late quotes are taken in."""
-    if now > tender.quote_deadline and not tender.accepts_late_quotes:
-        raise RuleBrokenError(
-            _("The deadline has passed; nothing was recorded."), "deadline_passed"
-        )
 
 
 def nothing_waits() -> RuleBrokenError:

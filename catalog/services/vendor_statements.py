@@ -6,7 +6,8 @@ from decimal import Decimal
 from django.db import transaction
 
 from catalog.models import VendorGuest, VendorStatement
-from catalog.services.vendor_quotes import check_in_time, locked_for, require_link
+from catalog.services.lateness import refuse_late
+from catalog.services.vendor_quotes import locked_for, require_link
 from procurement.audit.recording import record, sealed_chain
 from procurement.canonical import digest
 from procurement.cleaning import check_row
@@ -40,7 +41,7 @@ def record_vendor_statement(*, by: VendorGuest, answers: Answers) -> VendorState
     with transaction.atomic():
         tender = locked_for(by)
         now = database_now()
-        check_in_time(tender, now)
+        refuse_late(tender, now)
         own = VendorStatement.objects.filter(tender=tender, vendor=by.vendor)
         current = own.filter(is_current=True).first()
         sha256 = digest(asdict(answers))

@@ -39,13 +39,13 @@ class AuditListPage(TenderPage):
             self.request.GET,
             withheld=() if exports else ABOUT_CELLS,
         )
-        of_vendors = name != str(self.tender.uuid)
+        is_sealed_chain = name != str(self.tender.uuid)
         chain_url = reverse("catalog:audit-chain", kwargs=words)
         addresses = {
-            "chain_url": exports and chain_url + ("?chain=vendors" * of_vendors),
+            "chain_url": exports and chain_url + ("?chain=sealed" * is_sealed_chain),
             "access_url": reverse("catalog:access-list", kwargs=words),
-            "has_vendors_chain": _has_vendors_chain(self.tender),
-            "of_vendors": of_vendors,
+            "has_sealed_chain": _has_sealed_chain(self.tender),
+            "is_sealed_chain": is_sealed_chain,
         }
         return super().content() | chain | addresses
 
@@ -90,12 +90,12 @@ class AuditHeadsFile(Page):
         return JsonResponse(heads, safe=False, headers=disposition)
 
 
-def _has_vendors_chain(tender: Tender) -> bool:
-    """Whether what vendors did under the seal may be read: after the opening."""
+def _has_sealed_chain(tender: Tender) -> bool:
+    """Whether what came in under the seal may be read: after the opening."""
     return tender.is_sealed and tender.is_open
 
 
 def _chain_of(tender: Tender, request: HttpRequest) -> str:
-    if request.GET.get("chain") == "vendors" and _has_vendors_chain(tender):
+    if request.GET.get("chain") == "sealed" and _has_sealed_chain(tender):
         return sealed_chain(tender.uuid)
     return str(tender.uuid)

@@ -2,13 +2,11 @@
 
 from typing import Any, override
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from catalog.selectors.openings import opening_record, opening_state, turned_keys
-from catalog.services.openings import release_prices, turn_opening_key
+from catalog.services.openings import release_prices
 from catalog.views.setup import SetUpPage
 from procurement.permissions import Action
 
@@ -30,24 +28,6 @@ class OpeningPage(SetUpPage):
             and self.tender.is_open
             and self.tender.waits_for_release,
         }
-
-
-class OpeningTurnPage(SetUpPage):
-    """Turns the person's key."""
-
-    action = Action.OPEN_QUOTES
-    section = "catalog:opening-detail"
-    http_method_names = ("post",)
-
-    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
-        """Turn it; the second one in time opens the quotes."""
-        tender = turn_opening_key(by=self.user, tender=self.tender)
-        if tender.opened_at is None:
-            return self.back(
-                _("Your key is turned; another officer has 30 minutes to turn theirs.")
-            )
-        messages.success(request, _("The quotes are open."))
-        return redirect("scoring:quote-list", reference=tender.reference)
 
 
 class PriceReleasePage(SetUpPage):

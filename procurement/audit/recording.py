@@ -46,8 +46,8 @@ def record(
 ) -> AuditEntry:
     """Append to the chain of the tender or the organisation; lock its head first.
 
-    The subject is a row, or a whole table that was filled at once. What vendors do
-    while their quotes are sealed goes to the chain of :func:`sealed_chain`.
+    The subject is a row, or a whole table that was filled at once. What comes in while
+    the quotes are sealed goes to the chain of :func:`sealed_chain`.
 
     Everyone who may read the chain reads the details: of what some of them may not
     see yet (a score before moderation, a sealed price) record a hash, never the value.

@@ -4,7 +4,6 @@ from decimal import Decimal, InvalidOperation
 
 from catalog.services.invitations import invite_vendor
 from catalog.services.members import add_member
-from catalog.services.openings import turn_opening_key
 from catalog.services.quote_files import import_quote
 from catalog.services.quote_terms import ImportChoices
 from catalog.services.rates import freeze_catalogue_rates
@@ -17,6 +16,7 @@ from scoring.services.candidates import decide_admission, take_offers
 from scoring.services.demonstration.scene import Plan, Scene
 from scoring.services.evaluations import create_evaluation, edit_policy
 from scoring.services.knock_outs import Verdict, decide_knock_out
+from scoring.services.openings import turn_key
 from scoring.services.stages import move_stage
 
 TEMPLATE = "five_dimensions"
@@ -38,6 +38,7 @@ def set_up(scene: Scene, plan: Plan) -> Evaluation:
             time_zone=told.zone.key,
             is_sealed=True,
             hides_prices=True,
+            accepts_late_quotes=True,
         ),
         template=TEMPLATE,
         identity=TenderIdentity(reference=plan.reference, is_invented=True),
@@ -100,7 +101,7 @@ def take_quotes(scene: Scene, evaluation: Evaluation) -> None:
         )
     move_stage(by=officer, evaluation=evaluation, to=Stage.EVIDENCE)
     for person in (officer, scene.second_officer):
-        turn_opening_key(by=person, tender=evaluation.tender)
+        turn_key(by=person, evaluation=evaluation)
     take_offers(by=officer, evaluation=evaluation)
 
 

@@ -22,14 +22,18 @@ def sealed(tender) -> Tender:
     return tender
 
 
+def turn(by, tender, lock_rules=lambda: None) -> Tender:
+    return turn_opening_key(by=by, tender=tender, lock_rules=lock_rules)
+
+
 def test_two_officers_open_the_quotes(officer, second_officer, sealed):
     quote = make_quote(sealed, vendor=make_vendor(name="Dell"))
 
-    once = turn_opening_key(by=officer, tender=sealed)
+    once = turn(officer, sealed)
     assert once.opened_at is None
     assert not Quote.objects.visible_to(officer).exists()
 
-    twice = turn_opening_key(by=second_officer, tender=sealed)
+    twice = turn(second_officer, sealed)
     assert twice.opened_at is not None
     assert list(Quote.objects.visible_to(officer)) == [quote]
     entry = AuditEntry.objects.get(action="quotes_opened")
@@ -37,11 +41,40 @@ def test_two_officers_open_the_quotes(officer, second_officer, sealed):
     assert entry.details["quotes"][0]["vendor"] == "Dell"
 
 
+def test_the_rules_are_locked_just_before_the_opening(officer, second_officer, sealed):
+    seen = []
+
+    def lock_rules():
+        seen.append(Tender.objects.get().opened_at)
+
+    turn(officer, sealed, lock_rules)
+    assert seen == []
+
+    turn(second_officer, sealed, lock_rules)
+    assert seen == [None]
+
+
+def test_what_keeps_the_rules_from_locking_keeps_the_quotes_sealed(
+    officer, second_officer, sealed
+):
+    def lock_rules():
+        message = "The weights give 99."
+        raise RuleBrokenError(message, "weights_off")
+
+    turn(officer, sealed, lock_rules)
+    with pytest.raises(RuleBrokenError, match="99"):
+        turn(second_officer, sealed, lock_rules)
+
+    assert Tender.objects.get().opened_at is None
+    assert OpeningKey.objects.get().officer == officer
+    assert not AuditEntry.objects.filter(action="quotes_opened").exists()
+
+
 def test_same_officer_twice_is_refused(officer, sealed):
-    turn_opening_key(by=officer, tender=sealed)
+    turn(officer, sealed)
 
     with pytest.raises(RuleBrokenError, match="another officer"):
-        turn_opening_key(by=officer, tender=sealed)
+        turn(officer, sealed)
     assert OpeningKey.objects.count() == 1
     assert Tender.objects.get().opened_at is None
 
@@ -51,43 +84,43 @@ def test_before_the_deadline_no_key_turns(officer, sealed):
     sealed.save()
 
     with pytest.raises(RuleBrokenError, match="only after the deadline"):
-        turn_opening_key(by=officer, tender=sealed)
+        turn(officer, sealed)
     assert not OpeningKey.objects.exists()
 
 
 def test_keys_half_an_hour_apart_do_not_open(officer, second_officer, sealed):
-    turn_opening_key(by=officer, tender=sealed)
+    turn(officer, sealed)
     OpeningKey.objects.update(turned_at=database_now() - timedelta(minutes=31))
 
-    assert turn_opening_key(by=second_officer, tender=sealed).opened_at is None
-    assert turn_opening_key(by=officer, tender=sealed).opened_at is not None
+    assert turn(second_officer, sealed).opened_at is None
+    assert turn(officer, sealed).opened_at is not None
 
 
 def test_key_of_someone_who_is_no_longer_officer_does_not_count(
     officer, second_officer, sealed
 ):
-    turn_opening_key(by=second_officer, tender=sealed)
+    turn(second_officer, sealed)
     sealed.members.filter(user=second_officer).delete()
 
-    assert turn_opening_key(by=officer, tender=sealed).opened_at is None
+    assert turn(officer, sealed).opened_at is None
 
 
 def test_unsealed_or_opened_quotes_need_no_key(officer, second_officer, sealed):
-    turn_opening_key(by=officer, tender=sealed)
-    turn_opening_key(by=second_officer, tender=sealed)
+    turn(officer, sealed)
+    turn(second_officer, sealed)
 
     with pytest.raises(RuleBrokenError) as refusal:
-        turn_opening_key(by=officer, tender=sealed)
+        turn(officer, sealed)
     assert refusal.value.code == "already_open"
     Tender.objects.update(is_sealed=False)
     with pytest.raises(RuleBrokenError) as refusal:
-        turn_opening_key(by=officer, tender=sealed)
+        turn(officer, sealed)
     assert refusal.value.code == "not_sealed"
 
 
 def test_evaluator_turns_no_key(evaluator, sealed):
     with pytest.raises(PermissionRefusedError):
-        turn_opening_key(by=evaluator, tender=sealed)
+        turn(evaluator, sealed)
 
     assert not OpeningKey.objects.exists()
 

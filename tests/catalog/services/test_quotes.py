@@ -5,9 +5,10 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
+from django.utils.formats import date_format
 
 from catalog.models import Offer, Quote, QuoteLine, Tender
-from catalog.services.openings import turn_opening_key
+from catalog.services.lateness import LateQuoteError
 from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
 from catalog.services.quotes import note_price_reading, record_quote
 from procurement.audit.models import AccessEntry, AuditEntry
@@ -15,7 +16,8 @@ from procurement.audit.recording import sealed_chain
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
-from tests.factories import make_gpu, make_sku, make_vendor
+from scoring.services.openings import turn_key
+from tests.factories import make_criteria, make_gpu, make_sku, make_vendor
 
 
 @pytest.fixture
@@ -136,8 +138,56 @@ def test_another_round_is_a_quote_of_its_own(officer, quoting):
     assert Quote.objects.current().count() == 2
 
 
-def test_quote_after_the_deadline_is_marked_late(officer, quoting):
-    Tender.objects.update(quote_deadline=database_now() - timedelta(seconds=1))
+def past(tender, **fields) -> Tender:
+    """Let the deadline have passed a second ago."""
+    deadline = database_now() - timedelta(seconds=1)
+    Tender.objects.filter(pk=tender.pk).update(quote_deadline=deadline, **fields)
+    tender.refresh_from_db()
+    return tender
+
+
+def test_quote_after_the_deadline_is_refused_by_its_name(officer, quoting):
+    past(quoting, time_zone="Asia/Shanghai")
+    local = quoting.quote_deadline.astimezone(quoting.zone)
+
+    with pytest.raises(LateQuoteError) as refusal:
+        record_quote(by=officer, tender=quoting, terms=make_terms())
+
+    assert refusal.value.code == "deadline_passed"
+    assert refusal.value.message == (
+        f"The deadline, {date_format(local, 'DATETIME_FORMAT')}, has passed, and this "
+        "evaluation takes no late quotes; nothing was recorded."
+    )
+    assert not Quote.objects.exists()
+
+
+def test_a_late_refusal_is_noted_without_vendor_or_price(officer, quoting):
+    past(quoting)
+
+    with pytest.raises(LateQuoteError):
+        record_quote(by=officer, tender=quoting, terms=make_terms())
+
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.actor_name) == ("late_quote_refused", officer.name)
+    assert (entry.subject_name, entry.details) == (quoting.reference, {})
+    assert entry.chain.name == str(quoting.uuid)
+
+
+def test_a_late_refusal_under_the_seal_goes_to_the_sealed_chain(officer, sealed):
+    past(sealed)
+
+    with pytest.raises(LateQuoteError):
+        record_quote(by=officer, tender=sealed, terms=make_terms())
+
+    entry = AuditEntry.objects.get()
+    assert entry.action == "late_quote_refused"
+    assert entry.chain.name == f"sealed-{sealed.uuid.hex}"
+
+
+def test_quote_after_the_deadline_is_marked_late_where_late_ones_are_taken(
+    officer, quoting
+):
+    past(quoting, accepts_late_quotes=True)
 
     quote = record_quote(by=officer, tender=quoting, terms=make_terms())
 
@@ -243,7 +293,8 @@ def test_sealed_quote_is_visible_to_nobody_and_the_audit_tells_no_vendor(
 
     assert not Quote.objects.visible_to(officer).exists()
     assert not Quote.objects.visible_to(second_officer).exists()
-    entry = AuditEntry.objects.get()
+    entry = AuditEntry.objects.get(chain__name=f"sealed-{sealed.uuid.hex}")
+    assert AuditEntry.objects.count() == 1
     told = f"{entry.subject_name} {entry.details}"
     assert entry.action == "sealed_quote_recorded"
     assert entry.chain.name == sealed_chain(sealed.uuid)
@@ -264,9 +315,10 @@ def test_sealed_replacement_is_not_told(officer, sealed):
 def test_late_quote_after_the_opening_is_told_and_marked(
     officer, second_officer, sealed
 ):
-    Tender.objects.update(quote_deadline=database_now() - timedelta(seconds=1))
-    turn_opening_key(by=officer, tender=sealed)
-    turn_opening_key(by=second_officer, tender=sealed)
+    past(sealed, accepts_late_quotes=True)
+    make_criteria(sealed)
+    turn_key(by=officer, evaluation=sealed.evaluation)
+    turn_key(by=second_officer, evaluation=sealed.evaluation)
 
     quote = record_quote(by=officer, tender=sealed, terms=make_terms())
 

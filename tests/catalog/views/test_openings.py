@@ -7,7 +7,7 @@ import pytest
 from catalog.models import Tender
 from procurement.clock import database_now
 from procurement.permissions import Stage
-from tests.factories import make_quote, make_vendor
+from tests.factories import make_criteria, make_quote, make_vendor
 
 
 def address(tender, more=""):
@@ -21,6 +21,7 @@ def sealed(tender) -> Tender:
     tender.stage = Stage.QUOTES
     tender.quote_deadline = database_now() - timedelta(minutes=1)
     tender.save()
+    make_criteria(tender)
     return tender
 
 

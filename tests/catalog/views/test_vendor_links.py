@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from catalog.models import Tender, VendorGuest, VendorLink, VendorVisit
-from catalog.services.openings import turn_opening_key
 from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.models import AuditChain, AuditEntry
 from procurement.clock import database_now
+from scoring.services.openings import turn_key
 from tests.factories import make_criteria, make_vendor
 from tests.pages import page
 from tests.vendors import make_link, start_quotes, vendor_file, walk_in
@@ -116,7 +116,7 @@ def seen_by_officer(client, tender) -> list[str]:
         "/quotes/import/",
         "/set-up/opening/",
         "/audit/",
-        "/audit/?chain=vendors",
+        "/audit/?chain=sealed",
         "/audit/accesses/",
         "/",
     ]
@@ -150,7 +150,7 @@ def test_what_vendors_did_under_the_seal_is_read_after_the_opening(
     quote = use(link)
     Tender.objects.update(quote_deadline=database_now())
     for person in (officer, second_officer):
-        turn_opening_key(by=person, tender=quoting)
+        turn_key(by=person, evaluation=quoting.evaluation)
 
     opening = AuditEntry.objects.get(action="quotes_opened")
     head = AuditChain.objects.get(name=f"sealed-{quoting.uuid.hex}")
@@ -161,8 +161,8 @@ def test_what_vendors_did_under_the_seal_is_read_after_the_opening(
     }
     place = f"/evaluations/{quoting.reference}/audit/"
     client = signed_in(officer)
-    assert "?chain=vendors" in page(client, place)
-    told = page(client, f"{place}?chain=vendors&verify=1")
+    assert "?chain=sealed" in page(client, place)
+    told = page(client, f"{place}?chain=sealed&verify=1")
     assert str(quote.uuid) in told
     assert "Chain intact: 1 entry checked, no break." in told
 
