@@ -139,7 +139,7 @@ def test_only_the_quote_of_the_story_is_late(running):
 def test_every_chain_of_the_audit_holds_and_names_people(running, ready):
     verdicts = verify_all()
 
-    assert len(verdicts) == 3
+    assert len(verdicts) == 5
     assert [verdict.fault for verdict in verdicts] == [None, None, None]
     cells = AuditEntry.objects.filter(action="cell_saved")
     assert cells.count() == Cell.objects.count() == 166 + 228
