@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import choose_from
@@ -20,6 +23,17 @@ class QuoteFileForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
         help_text=_("The filled template, as XLSX, CSV or TSV."),
     )
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        """Refuse by its size before it is read into memory."""
+        sent: UploadedFile[bytes] = self.cleaned_data["file"]
+        limit = settings.QUOTE_FILE_MAX_BYTES
+        if (sent.size or 0) > limit:
+            raise ValidationError(
+                _("The file is larger than %(limit)s MB."),
+                params={"limit": limit // 1_000_000},
+            )
+        return sent
 
     @property
     def quote_file(self) -> QuoteFile:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from catalog.forms.typed_quotes import QuoteForms, with_more_lines
-from catalog.models import Quote
+from catalog.models import Quote, VendorStatement
 from catalog.selectors.quote_details import quote_offers, quote_versions
 from catalog.selectors.quote_exports import quotes_csv
 from catalog.services.quotes import note_price_reading, record_quote
@@ -56,8 +56,13 @@ class QuoteDetailPage(QuotePage):
             quote=quote,
             offers=quote_offers(quote, day),
             versions=quote_versions(quote, self.user),
+            statement=self._statement(quote),
             may_record=bool(can(self.user, Action.RECORD_QUOTE, self.tender)),
         )
+
+    def _statement(self, quote: Quote) -> VendorStatement | None:
+        rows = VendorStatement.objects.visible_to(self.user).filter(is_current=True)
+        return rows.filter(tender=self.tender, vendor=quote.vendor).first()
 
 
 class QuoteOriginalFile(QuotePage):

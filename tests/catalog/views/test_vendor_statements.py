@@ -6,7 +6,7 @@ from catalog.models import Tender, VendorStatement
 from catalog.services.vendor_statements import Answers, record_vendor_statement
 from procurement.audit.models import AccessEntry
 from procurement.clock import database_now
-from tests.factories import make_tender, make_vendor
+from tests.factories import make_quote, make_tender, make_vendor
 from tests.pages import page
 from tests.vendors import make_guest, start_quotes
 
@@ -40,6 +40,9 @@ def test_it_shows_zero_as_zero_and_what_was_not_stated_as_a_gap(
     first = VendorStatement.objects.get(version=1)
     assert address(first) in html
     assert "575.51" in page(client, address(first))
+    quote = make_quote(statement.tender, vendor=statement.vendor)
+    place = f"/evaluations/{statement.tender.reference}/quotes/{quote.uuid}/"
+    assert address(statement) in page(client, place)
     listed = page(client, f"/evaluations/{statement.tender.reference}/set-up/vendors/")
     assert address(statement) in listed
 

@@ -103,6 +103,18 @@ def test_faults_are_listed_by_cell(hpe):
     assert not StagedQuote.objects.exists()
 
 
+def test_a_file_beyond_the_limit_is_refused_unread(hpe, settings):
+    client, home, _link = hpe
+    settings.QUOTE_FILE_MAX_BYTES = 2_000_000
+    large = SimpleUploadedFile("q.csv", b"x" * 2_000_001)
+
+    answer = client.post(home, {"file": large})
+
+    assert answer.status_code == 422
+    assert "The file is larger than 2 MB." in answer.content.decode()
+    assert not StagedQuote.objects.exists()
+
+
 def test_a_replaced_file_stays_listed_and_can_be_fetched(hpe):
     client, home, _link = hpe
     for price in ("10.00", "9.00"):
