@@ -1,11 +1,10 @@
 """Upload a quote file, and confirm what it was read as."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import choose_from
@@ -13,6 +12,9 @@ from catalog.forms.quotes import vendors_of
 from catalog.models import ServerSku, Tender, Vendor
 from catalog.selectors.quote_previews import Preview
 from catalog.services.quote_terms import ImportChoices, QuoteFile
+
+if TYPE_CHECKING:
+    from django.core.files.uploadedfile import UploadedFile
 
 
 class QuoteFileForm(forms.Form):
