@@ -18,8 +18,10 @@ from catalog.views import (
     setup,
     skus,
     uploads,
+    vendor_contacts,
     vendor_door,
     vendor_links,
+    vendor_matrix,
     vendor_statements,
     vendor_visits,
     vendors,
@@ -138,6 +140,17 @@ one_vendor: list[URLPattern | URLResolver] = [
         vendors.DepotRemovePage.as_view(),
         name="depot-remove",
     ),
+    path("contacts/new/", vendor_contacts.ContactPage.as_view(), name="contact-create"),
+    path(
+        "contacts/<uuid:uuid>/",
+        vendor_contacts.ContactPage.as_view(),
+        name="contact-edit",
+    ),
+    path(
+        "contacts/<uuid:uuid>/remove/",
+        vendor_contacts.ContactRemovePage.as_view(),
+        name="contact-remove",
+    ),
     path("risk-flags/new/", vendors.RiskFlagPage.as_view(), name="risk-flag-create"),
     path(
         "risk-flags/<uuid:uuid>/",
@@ -148,6 +161,11 @@ one_vendor: list[URLPattern | URLResolver] = [
 catalogue: list[URLPattern | URLResolver] = [
     path("vendors/", vendors.VendorListPage.as_view(), name="vendor-list"),
     path("vendors/new/", vendors.VendorCreatePage.as_view(), name="vendor-create"),
+    path(
+        "vendors/matrix/",
+        vendor_matrix.VendorMatrixPage.as_view(),
+        name="vendor-matrix",
+    ),
     path("vendors/<slug:slug>/", include(one_vendor)),
     path("servers/", skus.SkuListPage.as_view(), name="sku-list"),
     path("servers/new/", skus.SkuCreatePage.as_view(), name="sku-create"),

@@ -51,6 +51,7 @@ class Action(StrEnum):
     MANAGE_AGENT_TOKENS = "manage_agent_tokens"
     VIEW_CATALOGUE = "view_catalogue"
     EDIT_CATALOGUE = "edit_catalogue"
+    VIEW_CONTACTS = "view_contacts"
     VIEW_BENCHMARKS = "view_benchmarks"
     UPLOAD_BENCHMARKS = "upload_benchmarks"
     ADD_BENCHMARKS = "add_benchmarks"
@@ -106,6 +107,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.MANAGE_AGENT_TOKENS: frozenset({R.PROCUREMENT_OFFICER, R.CATALOGUE_EDITOR}),
     Action.VIEW_CATALOGUE: frozenset({R.MEMBER}),
     Action.EDIT_CATALOGUE: frozenset({R.CATALOGUE_EDITOR}),
+    Action.VIEW_CONTACTS: frozenset({R.PROCUREMENT_OFFICER, R.CATALOGUE_EDITOR}),
     Action.VIEW_BENCHMARKS: frozenset({R.MEMBER}),
     Action.UPLOAD_BENCHMARKS: frozenset({R.AGENT}),
     Action.ADD_BENCHMARKS: frozenset({R.PROCUREMENT_OFFICER, R.CATALOGUE_EDITOR}),

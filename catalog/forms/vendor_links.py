@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import LocalTimeField
 from catalog.models import InvitedVendor
+from catalog.selectors.vendor_contacts import first_address
 from catalog.services.vendor_links import LinkTerms
 
 
@@ -27,7 +28,7 @@ class VendorLinkForm(forms.Form):
         super().__init__(*arguments, **options)
         self.tender = invitation.tender
         deadline = timezone.make_naive(self.tender.quote_deadline, self.tender.zone)
-        self.fields["email"].initial = invitation.vendor.contact_email
+        self.fields["email"].initial = first_address(invitation.vendor)
         self.fields["expires_at"].initial = deadline
 
     @override

@@ -15,8 +15,10 @@ from catalog.models import (
     RiskFlag,
     ServiceLevel,
     Vendor,
+    VendorContact,
 )
 from catalog.selectors.ordering import alphabetical
+from catalog.services.vendor_contacts import CONTACT_COLUMNS
 from catalog.services.vendors import (
     DEPOT_COLUMNS,
     FLAG_COLUMNS,
@@ -130,6 +132,19 @@ class DepotForm(forms.ModelForm[Depot]):
     def values(self) -> dict[str, Any]:
         """The columns as typed."""
         return {name: self.cleaned_data[name] for name in DEPOT_COLUMNS}
+
+
+class ContactForm(forms.ModelForm[VendorContact]):
+    """A person at the vendor."""
+
+    class Meta:
+        model = VendorContact
+        fields = CONTACT_COLUMNS
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The columns as typed."""
+        return {name: self.cleaned_data[name] for name in CONTACT_COLUMNS}
 
 
 class RiskFlagForm(forms.ModelForm[RiskFlag]):

@@ -24,7 +24,13 @@ from catalog.models.vendor_links import (
     VendorVisit,
 )
 from catalog.models.vendor_statements import VendorStatement
-from catalog.models.vendors import Depot, Manufacturer, RiskFlag, Vendor
+from catalog.models.vendors import (
+    Depot,
+    Manufacturer,
+    RiskFlag,
+    Vendor,
+    VendorContact,
+)
 
 __all__ = [
     "AgentGrant",
@@ -55,6 +61,7 @@ __all__ = [
     "TenderRate",
     "Vendor",
     "VendorCode",
+    "VendorContact",
     "VendorGuest",
     "VendorLink",
     "VendorStatement",

@@ -44,11 +44,6 @@ class Vendor(models.Model):
         related_name="vendors",
         verbose_name=_("sells products of"),
     )
-    contact_name = models.CharField(_("contact"), max_length=120, blank=True)
-    contact_email = models.EmailField(_("contact's e-mail"), blank=True)
-    contact_phone = models.CharField(
-        _("contact's telephone"), max_length=40, blank=True
-    )
     strengths = models.TextField(_("strengths"), blank=True)
     typical_customers = models.TextField(_("typical customers"), blank=True)
     notes = models.TextField(_("notes"), blank=True)
@@ -61,6 +56,36 @@ class Vendor(models.Model):
     class Meta:
         ordering = [Lower("name"), "id"]
         constraints = [models.UniqueConstraint(Lower("name"), name="vendor_name_once")]
+
+    @override
+    def __str__(self) -> str:
+        return self.name
+
+
+class VendorContact(models.Model):
+    """A person at a vendor: personal data, shown to those who write to vendors."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    vendor = models.ForeignKey(Vendor, models.CASCADE, related_name="contacts")
+    name = models.CharField(_("name"), max_length=120)
+    role = models.CharField(_("role"), max_length=120, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    is_first = models.BooleanField(
+        _("first to write to"),
+        default=False,
+        help_text=_("a new vendor link proposes this address; one for each vendor"),
+    )
+
+    class Meta:
+        ordering = ["vendor", "-is_first", Lower("name"), "id"]
+        constraints = [
+            models.UniqueConstraint(
+                "vendor",
+                condition=models.Q(is_first=True),
+                name="contact_one_is_first",
+            )
+        ]
 
     @override
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from procurement.cleaning import check_row, label_of
 from procurement.errors import RuleBrokenError
 from procurement.permissions import ORGANISATION, Action, require
 
-RESERVED: frozenset[str] = frozenset({"new"})
+RESERVED: frozenset[str] = frozenset({"matrix", "new"})
 
 
 def require_editor(by: User) -> None:

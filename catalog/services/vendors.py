@@ -13,6 +13,7 @@ from catalog.models import (
     RiskFlag,
     ServiceLevel,
     Vendor,
+    VendorContact,
 )
 from catalog.services.catalogue import free_slug, require_editor, write_row
 from procurement.accounts.models import User
@@ -25,9 +26,6 @@ VENDOR_COLUMNS: Final = (
     "name_zh",
     "country",
     "website",
-    "contact_name",
-    "contact_email",
-    "contact_phone",
     "strengths",
     "typical_customers",
     "notes",
@@ -106,7 +104,7 @@ def save_service_level(
     """
     require_editor(by)
     with transaction.atomic():
-        row = _mine(ServiceLevel, vendor, level)
+        row = part_of(ServiceLevel, vendor, level)
         changes = write_row(row, values, LEVEL_COLUMNS)
         before = {time.city_tier: time.hours for time in row.onsite_times.all()}
         after = {tier: taken for tier, taken in hours.items() if taken is not None}
@@ -141,7 +139,7 @@ def save_depot(
     """Add or correct a place with spare parts."""
     require_editor(by)
     with transaction.atomic():
-        row = _mine(Depot, vendor, depot)
+        row = part_of(Depot, vendor, depot)
         changes = write_row(row, values, DEPOT_COLUMNS)
         if changes:
             action = "depot_edited" if depot else "depot_created"
@@ -169,7 +167,7 @@ def save_risk_flag(
     """Raise a risk flag, or say what became of it; a flag is never removed."""
     require_editor(by)
     with transaction.atomic():
-        row = _mine(RiskFlag, vendor, flag)
+        row = part_of(RiskFlag, vendor, flag)
         changes = write_row(row, values, FLAG_COLUMNS)
         if changes:
             action = "risk_flag_edited" if flag else "risk_flag_raised"
@@ -182,7 +180,7 @@ def save_risk_flag(
     return row
 
 
-def _mine[Part: (ServiceLevel, Depot, RiskFlag)](
+def part_of[Part: (ServiceLevel, Depot, RiskFlag, VendorContact)](
     model: type[Part], vendor: Vendor, part: Part | None
 ) -> Part:
     """The stored part of this vendor, or a new one."""

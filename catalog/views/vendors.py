@@ -20,6 +20,7 @@ from catalog.forms.vendors import (
 )
 from catalog.models import Depot, OnsiteTime, Vendor
 from catalog.selectors.ordering import alphabetical
+from catalog.selectors.vendor_contacts import contacts_of
 from catalog.selectors.vendors import (
     flag_counts,
     level_tables,
@@ -104,6 +105,7 @@ class VendorDetailPage(VendorBase):
             ),
             "depots": depots,
             "nearest": depots[0] if depots else None,
+            "contacts": contacts_of(self.vendor, self.user),
             "flags": flags,
             "flag_counts": flag_counts(flags),
             "run_sets": run_sets,
@@ -145,6 +147,7 @@ class VendorEditPage(FormPage, VendorBase):
         return super().content() | {
             "levels": self.vendor.service_levels.order_by(alphabetical("name"), "id"),
             "depots": self.vendor.depots.order_by(alphabetical("city"), "id"),
+            "contacts": contacts_of(self.vendor, self.user),
             "flags": self.vendor.risk_flags.order_by("-raised_on", "id"),
         }
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from catalog.models import GpuModel, OnsiteTime, ServerSku, Vendor
 from catalog.services.exchange_rates import import_rates
 from catalog.services.skus import SKU_COLUMNS, create_sku
+from catalog.services.vendor_contacts import save_contact
 from catalog.services.vendors import (
     create_vendor,
     save_depot,
@@ -63,6 +64,9 @@ def _vendor(by: User, telling: Telling, letter: str, server: ServerSku) -> Vendo
         depot = {"city": city, "country": country, "parts": parts}
         depot["hours_to_site"] = hours and Decimal(hours)
         save_depot(by=by, vendor=vendor, values=depot)
+    for name, role, email in told["contacts"]:
+        person = {"name": name, "role": role, "email": email, "is_first": True}
+        save_contact(by=by, vendor=vendor, values=person)
     for text, state, raised_on in told["risks"]:
         flag = {"text": text, "state": state, "source": SOURCE}
         flag["raised_on"] = telling.day(raised_on)

@@ -19,7 +19,8 @@ from tests.vendors import make_link, start_quotes, vendor_file, walk_in
 def quoting(tender) -> Tender:
     make_criteria(tender)
     started = start_quotes(tender, is_sealed=True, time_zone="Europe/Berlin")
-    vendor = make_vendor(name="HPE", slug="hpe", contact_email="bids@hpe.example")
+    vendor = make_vendor(name="HPE", slug="hpe")
+    vendor.contacts.create(name="Bids", email="bids@hpe.example", is_first=True)
     started.invitations.create(vendor=vendor)
     return started
 

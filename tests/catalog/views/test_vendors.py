@@ -29,9 +29,7 @@ ACME = f"{LIST}acme/"
 def acme(db):
     """A vendor with a service level, a depot and a flag."""
     maker = make_manufacturer(name="Acme Works")
-    vendor = make_vendor(
-        name="Acme <b>", slug="acme", strengths="Fast\nCheap", contact_name="Ann"
-    )
+    vendor = make_vendor(name="Acme <b>", slug="acme", strengths="Fast\nCheap")
     vendor.manufacturers.add(maker)
     level = ServiceLevel.objects.create(
         vendor=vendor,
