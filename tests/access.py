@@ -192,6 +192,13 @@ CATALOGUE: Final = (
         words=VENDOR | {"uuid": "depot"},
     ),
     *part("risk-flag", "risk_flag"),
+    *part("contact", "contact"),
+    *rows(
+        "catalog:contact-remove",
+        post=A.EDIT_CATALOGUE,
+        words=VENDOR | {"uuid": "contact"},
+    ),
+    *rows("catalog:vendor-matrix", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-list", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-create", **KEPT),
     *rows("catalog:sku-detail", get=A.VIEW_CATALOGUE, words=SERVER),

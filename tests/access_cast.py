@@ -299,6 +299,7 @@ def parts_of(vendor: Vendor) -> dict[str, Any]:
     today = timezone.localdate()
     return {
         "service_level": ServiceLevel.objects.create(vendor=vendor, name="Gold").uuid,
+        "contact": vendor.contacts.create(name="Ann").uuid,
         "depot": Depot.objects.create(vendor=vendor, city="Kassel", country="DE").uuid,
         "risk_flag": RiskFlag.objects.create(
             vendor=vendor, text="Late before", raised_on=today
