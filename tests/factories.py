@@ -154,7 +154,7 @@ def make_line(offer: Offer, **fields: Any) -> QuoteLine:
     """Make a priced line: 16 servers."""
     defaults = {
         "position": 1,
-        "category": "compute",
+        "category": "server",
         "key": "chassis",
         "label": "Server with 8 GPUs",
         "unit": "node",

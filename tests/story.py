@@ -249,7 +249,9 @@ def _line(letter: str, row: Mapping[str, Any]) -> dict[str, Any]:
     price = row["unit_price_usd_net"][letter]
     first, last = YEARS.get(row["key"], (None, None))
     return {
-        "category": CATEGORIES.get(row["key"], row["group"].lower()),
+        "category": CATEGORIES.get(row["key"], row["group"].lower()).replace(
+            "compute", "server"
+        ),
         "key": row["key"],
         "label": row["label"],
         "unit": row["unit"],

@@ -1,5 +1,6 @@
 """Quotes over REST: only opened ones whose prices the person may read."""
 
+from decimal import Decimal
 from typing import Any, override
 
 from django.db.models import QuerySet
@@ -9,8 +10,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from catalog.models import Offer, Quote, QuoteLine
-from catalog.selectors.amounts import quoted_amount
+from catalog.models import Offer, Quote
+from catalog.pricing.amounts import (
+    discount_total,
+    document_basis,
+    document_total,
+    gap,
+    quoted_total,
+    tax_of,
+)
+from catalog.pricing.quoted import QuotedLine, QuotedOffer
+from catalog.selectors.amounts import quoted_offer
 from catalog.services.quotes import note_price_reading
 from procurement.api.endpoints import Endpoint
 from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
@@ -56,15 +66,49 @@ class QuoteSerializer(serializers.Serializer[Row]):
     delivery_weeks = serializers.CharField(allow_null=True)
 
 
+class PriceBreakSerializer(serializers.Serializer[Row]):
+    """A unit price that holds for the whole line from a quantity on."""
+
+    from_quantity = serializers.CharField()
+    unit_price = MoneySerializer()
+
+
+class TotalDiscountSerializer(serializers.Serializer[Row]):
+    """A discount on the total of an offer: a share of it, or a plain amount."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # a column of that name
+    share = serializers.CharField(allow_null=True, help_text="A fraction.")
+    amount = MoneySerializer(allow_null=True)
+
+
 class QuoteLineSerializer(serializers.Serializer[Row]):
-    """A quoted line; without a unit price it is not offered."""
+    """A quoted line; without a unit price it is not offered, or inside another.
+
+    Money is in the quote's currency and the line's tax basis.
+    """
 
     position = serializers.IntegerField()
     category = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a column of that name
     unit = serializers.CharField()
+    key = serializers.CharField()
     quantity = serializers.CharField()
+    first_year = serializers.IntegerField(allow_null=True)
+    last_year = serializers.IntegerField(allow_null=True)
+    is_optional = serializers.BooleanField()
+    counts = serializers.BooleanField(
+        help_text="In the totals: required, or an option that was chosen."
+    )
+    included_in = serializers.CharField(
+        help_text="Key of the line whose price holds this one; empty for its own."
+    )
+    tax_rate = serializers.CharField(allow_null=True, help_text="A fraction.")
     discount = serializers.CharField(help_text="A fraction.")
+    base_price = MoneySerializer(allow_null=True)
+    price_breaks = PriceBreakSerializer(many=True)
+    applied_from = serializers.CharField(
+        allow_null=True, help_text="Quantity from which the applied price break holds."
+    )
     unit_price = MoneySerializer(allow_null=True)
     amount = MoneySerializer(allow_null=True)
 
@@ -78,6 +122,10 @@ class QuoteOfferSerializer(serializers.Serializer[Row]):
     nodes = serializers.IntegerField()
     gpus_per_node = serializers.IntegerField()
     is_base = serializers.BooleanField()
+    discount = TotalDiscountSerializer(allow_null=True)
+    total = MoneySerializer(
+        allow_null=True, help_text="The lines that count less the discount."
+    )
     lines = QuoteLineSerializer(many=True)
 
 
@@ -104,6 +152,8 @@ def _head(row: Row) -> Row:
 
 
 def _offer(offer: Offer) -> Row:
+    terms = quoted_offer(offer)
+    total = document_total(terms)
     return {
         "id": str(offer.uuid),
         "name": offer.name,
@@ -111,22 +161,58 @@ def _offer(offer: Offer) -> Row:
         "nodes": offer.nodes,
         "gpus_per_node": offer.gpus_per_node,
         "is_base": offer.is_base,
-        "lines": [_line(offer.quote, line) for line in offer.lines.all()],
+        "discount": _discount(terms),
+        "total": total.to_json() if total else None,
+        "lines": [
+            _line(position, line, terms)
+            for position, line in enumerate(terms.lines, start=1)
+        ],
     }
 
 
-def _line(quote: Quote, line: QuoteLine) -> Row:
-    amount = quoted_amount(quote, line)
+def _discount(terms: QuotedOffer) -> Row | None:
+    own = document_basis(terms)
+    if terms.discount is None:
+        return None
+    taken = None if gap(terms, own) else discount_total(terms, own)
     return {
-        "position": line.position,
+        "label": terms.discount.label,
+        "share": decimal_text(terms.discount.share),
+        "amount": taken.to_json() if taken else None,
+    }
+
+
+def _line(position: int, line: QuotedLine, terms: QuotedOffer) -> Row:
+    basis, rate = tax_of(line, terms)
+    amount = quoted_total(line, terms)
+
+    def priced(price: Decimal | None) -> Row | None:
+        return None if price is None else money(price, terms.currency, basis)
+
+    return {
+        "position": position,
         "category": line.category,
+        "key": line.key,
         "label": line.label,
         "unit": line.unit,
         "quantity": decimal_text(line.quantity),
+        "first_year": line.first_year,
+        "last_year": line.last_year,
+        "is_optional": line.is_optional,
+        "counts": line.counts,
+        "included_in": line.included_in,
+        "tax_rate": decimal_text(rate),
         "discount": decimal_text(line.discount),
-        "unit_price": None
-        if line.unit_price is None
-        else money(line.unit_price, quote.currency, quote.tax_basis),
+        "base_price": priced(line.base_price),
+        "price_breaks": [
+            {
+                "from_quantity": decimal_text(step.from_quantity),
+                "unit_price": priced(step.unit_price),
+            }
+            for step in line.breaks
+        ],
+        "applied_from": decimal_text(line.tier),
+        "unit_price": priced(line.unit_price),
         "amount": amount.to_json() if amount else None,
     }
 
@@ -170,7 +256,7 @@ class QuoteDetailEndpoint(Endpoint):
         row = visible.values(*COLUMNS).get(pk=quote.pk)
         offers = (
             Offer.objects.filter(quote__uuid=uuid)
-            .select_related("sku", "quote")
+            .select_related("sku__gpu", "quote")
             .prefetch_related("lines")
         )
         return Response(_head(dict(row)) | {"offers": [_offer(o) for o in offers]})

@@ -1,6 +1,5 @@
 """The forms of a typed quote: its terms, an offer, a line."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, override
 
@@ -15,8 +14,7 @@ from catalog.forms.fields import (
     choose_from,
     currency_field,
 )
-from catalog.imports.quote_sheet import Incoterm
-from catalog.models import QuoteLine, ServerSku, Tender, Vendor
+from catalog.models import Incoterm, ServerSku, Tender, Vendor
 
 
 def vendors_of(tender: Tender) -> Any:  # noqa: ANN401  # a queryset of vendors
@@ -56,10 +54,14 @@ class QuoteForm(forms.Form):
         decimal_places=1,
         required=False,
     )
+    delivery_on = DateField(label=gettext_lazy("Delivery date"), required=False)
     incoterm = forms.ChoiceField(
         label=gettext_lazy("Incoterm"),
-        choices=[("", "–"), *((term.value, term.value) for term in Incoterm)],
+        choices=[("", "–"), *Incoterm.choices],
         required=False,
+    )
+    incoterm_place = forms.CharField(
+        label=gettext_lazy("Incoterm, named place"), max_length=120, required=False
     )
     payment_terms = forms.CharField(
         label=gettext_lazy("Payment terms"), max_length=1000, required=False
@@ -71,6 +73,9 @@ class QuoteForm(forms.Form):
         decimal_places=1,
         required=False,
         help_text=gettext_lazy("included in the hardware price; 0 for none"),
+    )
+    warranty_includes = forms.CharField(
+        label=gettext_lazy("Warranty includes"), max_length=1000, required=False
     )
     service_level_name = forms.CharField(
         label=gettext_lazy("Service level"), max_length=200, required=False
@@ -147,80 +152,31 @@ class OfferForm(forms.Form):
         required=False,
     )
     is_base = forms.BooleanField(label=gettext_lazy("Base offer"), required=False)
+    discount_label = forms.CharField(
+        label=gettext_lazy("Discount on the total"), max_length=120, required=False
+    )
+    discount_share = PercentField(
+        label=gettext_lazy("Discount on the total, %"), required=False
+    )
+    discount_amount = DecimalField(
+        label=gettext_lazy("or its amount"),
+        min_value=Decimal("0.000001"),
+        max_digits=18,
+        decimal_places=6,
+        required=False,
+    )
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         choose_from(self, "sku", ServerSku.objects.all())
 
-
-class LineForm(forms.Form):
-    """One priced line; without a price the box "not offered" must be ticked."""
-
-    offer = forms.IntegerField(
-        label=gettext_lazy("Offer no."), min_value=1, max_value=20, required=False
-    )
-    category = forms.ChoiceField(
-        label=gettext_lazy("Group"), choices=[("", "–"), *QuoteLine.Category.choices]
-    )
-    key = forms.RegexField(
-        r"\A[a-z0-9][a-z0-9_-]*\Z",
-        label=gettext_lazy("Key"),
-        max_length=40,
-        required=False,
-        error_messages={
-            "invalid": gettext_lazy("Small letters, digits, hyphen, underscore.")
-        },
-    )
-    label = forms.CharField(label=gettext_lazy("Item"), max_length=200)
-    unit = forms.CharField(label=gettext_lazy("Unit"), max_length=30, required=False)
-    quantity = DecimalField(
-        label=gettext_lazy("Quantity"),
-        min_value=Decimal("0.001"),
-        max_value=1_000_000,
-        decimal_places=3,
-    )
-    unit_price = DecimalField(
-        label=gettext_lazy("Price of ONE unit"),
-        min_value=0,
-        max_digits=18,
-        decimal_places=6,
-        required=False,
-    )
-    is_not_offered = forms.BooleanField(
-        label=gettext_lazy("Not offered"), required=False
-    )
-    discount = PercentField(label=gettext_lazy("Discount, %"), required=False)
-    first_year = forms.IntegerField(
-        label=gettext_lazy("From year"), min_value=1, max_value=15, required=False
-    )
-    last_year = forms.IntegerField(
-        label=gettext_lazy("To year"), min_value=1, max_value=15, required=False
-    )
-
     @override
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        self._check_price(cleaned)
-        first, last = cleaned.get("first_year"), cleaned.get("last_year")
-        if (first is None) != (last is None):
-            raise ValidationError({"last_year": _("Give both years, or none.")})
-        if first is not None and last is not None and last < first:
+        if cleaned.get("discount_share") == 0:
+            cleaned["discount_share"] = None
+        if cleaned.get("discount_share") and cleaned.get("discount_amount"):
             raise ValidationError(
-                {"last_year": _("The last year lies before the first.")}
+                {"discount_amount": _("Give the share or the amount, not both.")}
             )
-        if cleaned.get("category") == QuoteLine.Category.SUPPORT and first is None:
-            raise ValidationError({"first_year": _("Support lines need their years.")})
         return cleaned
-
-    def _check_price(self, cleaned: Mapping[str, Any]) -> None:
-        if "unit_price" not in cleaned:
-            return
-        price, not_offered = cleaned["unit_price"], cleaned.get("is_not_offered")
-        if price is None and not not_offered:
-            raise ValidationError(
-                {"unit_price": _("Type the price (0 if included) or tick not offered.")}
-            )
-        if price is not None and not_offered:
-            raise ValidationError(
-                {"unit_price": _("A line that is not offered has no price.")}
-            )

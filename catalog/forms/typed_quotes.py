@@ -1,4 +1,4 @@
-"""A quote typed in: three forms as one; plain POST, no script needed."""
+"""A quote typed in: four forms as one; plain POST, no script needed."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -8,9 +8,16 @@ from django import forms
 from django.forms.formsets import BaseFormSet
 from django.utils.translation import gettext as _
 
-from catalog.forms.quotes import LineForm, OfferForm, QuoteForm
+from catalog.forms.quote_lines import LineForm, PaymentForm
+from catalog.forms.quotes import OfferForm, QuoteForm
 from catalog.models import Quote, Tender
-from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
+from catalog.selectors.amounts import price_breaks
+from catalog.services.quote_terms import (
+    LineTerms,
+    OfferTerms,
+    PaymentTerms,
+    QuoteTerms,
+)
 
 MORE_LINES = 10
 FEWEST_LINES = 6
@@ -25,8 +32,13 @@ LineFormSet = forms.formset_factory(
 )
 
 
+PaymentFormSet = forms.formset_factory(
+    PaymentForm, extra=3, max_num=12, validate_max=True, can_delete=True
+)
+
+
 class QuoteForms:
-    """The three forms of a typed quote, as one."""
+    """The four forms of a typed quote, as one."""
 
     def __init__(
         self,
@@ -43,6 +55,9 @@ class QuoteForms:
         self.lines: BaseFormSet[LineForm] = LineFormSet(
             sent, prefix="line", initial=first["lines"]
         )
+        self.payments: BaseFormSet[PaymentForm] = PaymentFormSet(
+            sent, prefix="payment", initial=first["payments"]
+        )
 
     @property
     def fields(self) -> Mapping[str, forms.Field]:
@@ -54,8 +69,8 @@ class QuoteForms:
         self.terms_form.add_error(field, message)
 
     def is_valid(self) -> bool:
-        """Whether all three are valid and fit each other."""
-        parts = (self.terms_form, self.offers, self.lines)
+        """Whether all four are valid and fit each other."""
+        parts = (self.terms_form, self.offers, self.lines, self.payments)
         return sum(part.is_valid() for part in parts) == len(parts) and self._fits()
 
     @property
@@ -70,7 +85,15 @@ class QuoteForms:
             self._offer(number, values)
             for number, values in enumerate(_filled(self.offers), start=1)
         )
-        return QuoteTerms(**cleaned, service_level=level, offers=offers)
+        payments = tuple(
+            PaymentTerms(
+                share=row["share"], milestone=row["milestone"], days=row["days"]
+            )
+            for row in _filled(self.payments)
+        )
+        return QuoteTerms(
+            **cleaned, service_level=level, offers=offers, payments=payments
+        )
 
     def _offer(self, number: int, values: Mapping[str, Any]) -> OfferTerms:
         kept = {name: value for name, value in values.items() if name != "DELETE"}
@@ -118,10 +141,15 @@ def _line(row: Mapping[str, Any]) -> LineTerms:
         label=row["label"],
         unit=row["unit"],
         quantity=row["quantity"],
-        unit_price=row["unit_price"],
+        unit_price=None if row["included_in"] else row["unit_price"],
+        breaks=row["breaks"],
         discount=row["discount"] or Decimal(0),
+        tax_basis=row["tax_basis"],
+        tax_rate=row["tax_rate"],
         first_year=row["first_year"],
         last_year=row["last_year"],
+        is_optional=row["is_optional"],
+        included_in=row["included_in"],
     )
 
 
@@ -129,7 +157,7 @@ def _initial(tender: Tender, replaced: Quote | None) -> dict[str, Any]:
     if replaced is None:
         terms = {"currency": tender.currency, "tax_basis": tender.tax_basis}
         offer = {"nodes": tender.nodes, "is_base": True}
-        return {"quote": terms, "offers": [offer], "lines": []}
+        return {"quote": terms, "offers": [offer], "lines": [], "payments": []}
     names = [name for name in QuoteForm.base_fields if name != "replaces_current"]
     offers = list(replaced.offers.prefetch_related("lines"))
     return {
@@ -138,10 +166,15 @@ def _initial(tender: Tender, replaced: Quote | None) -> dict[str, Any]:
         "offers": [_row(offer, OfferForm) for offer in offers],
         "lines": [
             _row(line, LineForm)
-            | {"offer": number, "is_not_offered": line.unit_price is None}
+            | {
+                "offer": number,
+                "is_not_offered": line.unit_price is None and not line.included_in,
+                "breaks": price_breaks(line),
+            }
             for number, offer in enumerate(offers, start=1)
             for line in offer.lines.all()
         ],
+        "payments": [_row(step, PaymentForm) for step in replaced.payments.all()],
     }
 
 

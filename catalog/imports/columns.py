@@ -19,8 +19,11 @@ from catalog.imports.kinds import (
 )
 from catalog.imports.labels import Field, Label, Section
 from catalog.imports.numbers import NumberStyle
-from catalog.imports.quote_sheet import CATEGORY_NAMES, Incoterm
+from catalog.imports.quote_sheet import CATEGORY_NAMES, MILESTONE_NAMES, Incoterm
 from procurement.money import CURRENCIES, UNIT_PRICE_PLACES, TaxBasis
+
+TIERS: Final = 4
+"""Price tiers that a line of the template may have."""
 
 MAX_PRICE: Final = Decimal(10) ** 12 - Decimal(10) ** -UNIT_PRICE_PLACES
 """Twelve digits before the decimal sign, six behind it."""
@@ -35,6 +38,10 @@ NUMBER_STYLE_NAMES: Final = {
 }
 _INCOTERM_NAMES: Final = {term: (term.value,) for term in Incoterm}
 _PRICE: Final = PriceKind(places=UNIT_PRICE_PLACES, maximum=MAX_PRICE)
+_AMOUNT: Final = NumberKind(
+    places=UNIT_PRICE_PLACES, maximum=MAX_PRICE, is_positive=True
+)
+_TIER_PRICE: Final = NumberKind(places=UNIT_PRICE_PLACES, maximum=MAX_PRICE)
 _QUANTITY: Final = NumberKind(places=3, maximum=Decimal(1_000_000), is_positive=True)
 _YEAR: Final = WholeKind(minimum=1, maximum=15)
 
@@ -117,15 +124,30 @@ HEADER_FIELDS: Final = (
     ),
     _field(
         "lead_weeks",
-        ("Lead time, weeks *", "交货周期，周 *"),
+        ("Lead time, weeks", "交货周期，周"),
         NumberKind(places=1, maximum=Decimal(260)),
-        ("From order to delivery at the place.", "从下单到交货地点。"),
+        (
+            "From order to delivery at the place; needed without a delivery date.",
+            "从下单到交货地点；未填交货日期时必填。",
+        ),
+    ),
+    _field(
+        "delivery_on",
+        ("Delivery date", "交货日期"),
+        DayKind(),
+        ("The fixed day, where there is one.", "如有固定日期。"),
     ),
     _field(
         "incoterm",
         ("Incoterm", "贸易术语"),
         ChoiceKind(names=_INCOTERM_NAMES),
         ("Incoterms 2020, such as DAP.", "Incoterms 2020，如 DAP。"),
+    ),
+    _field(
+        "incoterm_place",
+        ("Incoterm, place", "贸易术语，地点"),
+        TextKind(limit=120),
+        ("The named place, such as Frankfurt.", "指定地点，如 上海。"),
     ),
     _field(
         "payment_terms",
@@ -140,6 +162,15 @@ HEADER_FIELDS: Final = (
         (
             "Included in the hardware price; 0 for none, empty if not stated.",
             "含在硬件价格内；无则填 0，未说明则留空。",
+        ),
+    ),
+    _field(
+        "warranty_includes",
+        ("Warranty, includes", "保修，包含内容"),
+        TextKind(limit=1000),
+        (
+            "Such as parts, labour, travel, advance replacement.",
+            "如 部件、人工、差旅、先行更换。",
         ),
     ),
     _field(
@@ -220,6 +251,30 @@ OFFER_COLUMNS: Final = (
             "仅一个为基本方案。",
         ),
     ),
+    _field(
+        "discount_label",
+        ("Discount on total, name", "总价折扣，名称"),
+        TextKind(limit=120),
+        ("Such as project discount.", "如 项目折扣。"),
+    ),
+    _field(
+        "discount_share",
+        ("Discount on total, share", "总价折扣，比例"),
+        PercentKind(),
+        (
+            "Of the sum of all required lines, with the percent sign.",
+            "占全部必选行合计，带百分号。",
+        ),
+    ),
+    _field(
+        "discount_amount",
+        ("Discount on total, amount", "总价折扣，金额"),
+        _AMOUNT,
+        (
+            "In the currency and tax basis of the quote; instead of a share.",
+            "按报价的币种和税基；与比例二选一。",
+        ),
+    ),
 )
 
 LINE_COLUMNS: Final = (
@@ -275,10 +330,83 @@ LINE_COLUMNS: Final = (
         ("Year 1 starts at acceptance. Support lines need it.", "第 1 年自验收起。"),
     ),
     _field("last_year", ("Last year", "截止年"), _YEAR, ("", "")),
+    _field(
+        "is_optional",
+        ("Option", "可选项"),
+        YesNoKind(),
+        (
+            "“yes”: priced, but outside the total unless the buyer chooses it.",
+            "填“是”：报价但不计入总价，除非采购方选择。",
+        ),
+    ),
+    _field(
+        "included_in",
+        ("Included in", "包含于"),
+        KeyKind(),
+        (
+            "Key of the line whose price holds this one; its unit price: included.",
+            "价格已含于哪一行，填其代码；单价填“已含”。",
+        ),
+    ),
+    _field(
+        "tax_basis",
+        ("Line tax basis", "本行税基"),
+        ChoiceKind(names=TAX_BASIS_NAMES),
+        ("Only where it differs from the quote's.", "仅在与整份报价不同时填写。"),
+    ),
+    _field(
+        "tax_rate",
+        ("Line tax rate", "本行税率"),
+        PercentKind(),
+        ("Only where it differs from the quote's.", "仅在与整份报价不同时填写。"),
+    ),
+    *(
+        field
+        for number in range(1, TIERS + 1)
+        for field in (
+            _field(
+                f"tier_{number}_from",
+                (f"Tier {number}, from quantity", f"阶梯 {number}，起始数量"),
+                _QUANTITY,
+                (
+                    "From this quantity the tier's price holds for the whole line.",
+                    "达到该数量起，整行按本阶梯单价。",
+                ),
+            ),
+            _field(
+                f"tier_{number}_price",
+                (f"Tier {number}, unit price", f"阶梯 {number}，单价"),
+                _TIER_PRICE,
+                ("", ""),
+            ),
+        )
+    ),
+)
+
+PAYMENT_COLUMNS: Final = (
+    _field(
+        "share",
+        ("Share *", "比例 *"),
+        PercentKind(),
+        ("With the percent sign; all rows together 100%.", "带百分号；各行合计 100%。"),
+    ),
+    _field(
+        "milestone",
+        ("Due at *", "付款节点 *"),
+        ChoiceKind(names=MILESTONE_NAMES),
+        ("One of the list.", "从列表选择。"),
+    ),
+    _field(
+        "days",
+        ("Days after *", "节点后天数 *"),
+        WholeKind(minimum=0, maximum=3650),
+        ("0 for at once.", "当日填 0。"),
+    ),
 )
 
 SECTION_FIELDS: Final[Mapping[Section, tuple[Field, ...]]] = {
     Section.QUOTE: HEADER_FIELDS,
     Section.OFFERS: OFFER_COLUMNS,
     Section.LINES: LINE_COLUMNS,
+    Section.PAYMENTS: PAYMENT_COLUMNS,
 }

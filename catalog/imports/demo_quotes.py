@@ -16,10 +16,13 @@ from catalog.imports.labels import Language
 from catalog.imports.quote_sheet import (
     Category,
     Incoterm,
+    Milestone,
+    Payment,
     QuoteHeader,
     QuoteLine,
     QuoteOffer,
     QuoteSheet,
+    Tier,
 )
 from catalog.imports.template import quote_workbook
 from catalog.imports.template_values import TenderBrief
@@ -59,7 +62,17 @@ def sample_files(story: Story) -> dict[str, bytes]:
         for sheet in sheets.values()
     }
     example = sheets[_EXAMPLE]
-    example = replace(example, header=replace(example.header, tender=""))
+    example = replace(
+        example,
+        header=replace(example.header, tender=""),
+        offers=(
+            replace(
+                example.offers[0],
+                discount_label="Project discount",
+                discount_share=Decimal("0.02"),
+            ),
+        ),
+    )
     brief = TenderBrief(reference="", title="Example quote", currency="USD")
     return files | {"quote-example.xlsx": quote_workbook(brief, sheet=example)}
 
@@ -90,6 +103,20 @@ _CATEGORIES: Final = {
     "spare": Category.SPARES,
 }
 _YEARS: Final = {"s3": (1, 3), "s5": (4, 5)}
+_BELOW: Final = Decimal("1.04")
+_ABOVE: Final = Decimal("0.985")
+"""Prices below and above the tier of the story, as factors of its price."""
+
+_OPTION_USD: Final = {
+    "Dell Technologies": "14500.00",
+    "Supermicro": "11800.00",
+    "HPE": "13200.00",
+}
+_PAYMENTS: Final = (
+    Payment(share=Decimal("0.30"), milestone=Milestone.ORDER),
+    Payment(share=Decimal("0.60"), milestone=Milestone.DELIVERY, days=30),
+    Payment(share=Decimal("0.10"), milestone=Milestone.ACCEPTANCE, days=30),
+)
 _NOTES: Final = "Invented for the demonstration: prices and terms are not real."
 
 
@@ -113,7 +140,11 @@ def _sheet(story: Story, letter: str) -> QuoteSheet:
     return QuoteSheet(
         header=header,
         offers=(offer,),
-        lines=tuple(_line(line, offer.name, price) for line, price in lines),
+        lines=(
+            *(_line(line, offer.name, price) for line, price in lines),
+            *_options(bidder, offer.name),
+        ),
+        payments=_PAYMENTS,
     )
 
 
@@ -131,6 +162,7 @@ def _header(bidder: Mapping[str, Any], letter: str) -> QuoteHeader:
         valid_until=_day(bidder["valid"]),
         lead_weeks=Decimal(bidder["lead"]),
         incoterm=Incoterm.DAP,
+        incoterm_place="Frankfurt",
         service_level="4 h on-site",
         notes=_NOTES,
     )
@@ -139,17 +171,57 @@ def _header(bidder: Mapping[str, Any], letter: str) -> QuoteHeader:
 def _line(line: Mapping[str, Any], offer: str, price: Decimal | None) -> QuoteLine:
     key = line["key"]
     first, last = _YEARS.get(key, (None, None))
+    tiers = _tiers(line["tier"], price)
     return QuoteLine(
         offer=offer,
-        category=_CATEGORIES.get(key) or Category(line["group"].lower()),
+        category=_CATEGORIES.get(key) or _category(line["group"].lower()),
         key=key,
         label=line["label"],
         unit=line["unit"],
         quantity=Decimal(line["quantity"]),
-        unit_price=price,
+        unit_price=_scaled(price, _BELOW) if tiers and price else price,
         first_year=first,
         last_year=last,
+        tiers=tiers,
     )
+
+
+def _tiers(words: str, price: Decimal | None) -> tuple[Tier, ...]:
+    """The story's price from the start of its tier, a lower one behind its end."""
+    start, is_range, end = words.partition("–")
+    if not is_range or not price:
+        return ()
+    return (
+        Tier(from_quantity=Decimal(start), unit_price=price),
+        Tier(from_quantity=Decimal(end) + 1, unit_price=_scaled(price, _ABOVE)),
+    )
+
+
+def _scaled(price: Decimal, factor: Decimal) -> Decimal:
+    return round_decimal(EXACT.multiply(price, factor), UNIT_PRICE_PLACES)
+
+
+def _options(bidder: Mapping[str, Any], offer: str) -> tuple[QuoteLine, ...]:
+    """A second week of training, priced but outside the total until it is chosen."""
+    price = _native(_OPTION_USD.get(bidder["vendor"]), bidder)
+    if price is None:
+        return ()
+    return (
+        QuoteLine(
+            offer=offer,
+            category=Category.TRAINING,
+            key="train2",
+            label="Operator training, second week",
+            unit="week",
+            quantity=Decimal(1),
+            unit_price=price,
+            is_optional=True,
+        ),
+    )
+
+
+def _category(group: str) -> Category:
+    return Category.SERVER if group == "compute" else Category(group)
 
 
 def _native(usd_net: str | None, bidder: Mapping[str, Any]) -> Decimal | None:

@@ -1,4 +1,4 @@
-"""Labels of the quote template in both languages, and its three sections."""
+"""Labels of the quote template in both languages, and its sections."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,18 +61,24 @@ class Field:
 
 
 class Section(StrEnum):
-    """The three parts of a template: sheets of a workbook, blocks of a text table."""
+    """The parts of a template: sheets of a workbook, blocks of a text table."""
 
     QUOTE = "quote"
     OFFERS = "offers"
     LINES = "lines"
+    PAYMENTS = "payments"
 
 
 SECTION_LABELS: Final[Mapping[Section, Label]] = {
     Section.QUOTE: Label(en="Quote", zh="报价"),
     Section.OFFERS: Label(en="Offers", zh="方案"),
     Section.LINES: Label(en="Lines", zh="明细"),
+    Section.PAYMENTS: Label(en="Payments", zh="付款计划"),
 }
+OPTIONAL_SECTIONS: Final = frozenset({Section.PAYMENTS})
+"""Parts that a file may leave out, or leave empty."""
+
+INCLUDED_LABEL: Final = Label(en="included", zh="已含")
 NOT_OFFERED_LABEL: Final = Label(en="not offered", zh="未报价")
 YES_LABEL: Final = Label(en="yes", zh="是")
 NO_LABEL: Final = Label(en="no", zh="否")

@@ -81,6 +81,15 @@ class Fault(StrEnum):
     YEARS_ORDER = auto()
     YEARS_MISSING = auto()
     NOT_OFFERED_DISCOUNT = auto()
+    DELIVERY_MISSING = auto()
+    DISCOUNT_TWICE = auto()
+    DISCOUNT_EMPTY = auto()
+    PAYMENTS_SUM = auto()
+    TIER_INCOMPLETE = auto()
+    TIER_WITHOUT_PRICE = auto()
+    TIER_ORDER = auto()
+    BUNDLE_PRICED = auto()
+    BUNDLE_UNKNOWN = auto()
 
     ROW_LENGTH = auto()
     ROW_DOUBLE = auto()
@@ -187,6 +196,25 @@ MESSAGES: Final[Mapping[Fault, str]] = {
     Fault.YEARS_ORDER: "The last year is before the first.",
     Fault.YEARS_MISSING: "A support line needs its first and last year.",
     Fault.NOT_OFFERED_DISCOUNT: "A line that is not offered has no discount.",
+    Fault.DELIVERY_MISSING: "Write the lead time in weeks or the delivery date.",
+    Fault.DISCOUNT_TWICE: "A discount on the total is a share or an amount, not both.",
+    Fault.DISCOUNT_EMPTY: (
+        "The discount on the total has a name but no share or amount."
+    ),
+    Fault.PAYMENTS_SUM: "The payments add up to %(sum)s%%, not to 100%%.",
+    Fault.TIER_INCOMPLETE: "A price tier needs both its quantity and its price.",
+    Fault.TIER_WITHOUT_PRICE: (
+        "Price tiers need a unit price, which holds below the first tier."
+    ),
+    Fault.TIER_ORDER: "The quantities of the price tiers must rise from left to right.",
+    Fault.BUNDLE_PRICED: (
+        "A line that is included in another has “included” as its price, no discount, "
+        "no tiers, and is no option."
+    ),
+    Fault.BUNDLE_UNKNOWN: (
+        "“%(key)s” is no required, priced line of the same offer that could include "
+        "this one."
+    ),
     Fault.ROW_LENGTH: "The row has %(found)s cells, the heading %(expected)s.",
     Fault.ROW_DOUBLE: "The row “%(key)s” appears twice.",
     Fault.RANGE_ORDER: "The upper value is below the lower one.",

@@ -8,16 +8,21 @@ from catalog.imports.columns import (
     HEADER_FIELDS,
     LINE_COLUMNS,
     OFFER_COLUMNS,
+    PAYMENT_COLUMNS,
+    TIERS,
 )
 from catalog.imports.errors import CellError, ErrorList, ImportRefusedError
-from catalog.imports.labels import Section
+from catalog.imports.labels import Field, Section
+from catalog.imports.line_rules import check_lines_in_offers
 from catalog.imports.numbers import NumberStyle
 from catalog.imports.quote_sheet import (
     BuyBack,
+    Payment,
     QuoteHeader,
     QuoteLine,
     QuoteOffer,
     QuoteSheet,
+    Tier,
 )
 from catalog.imports.records import (
     Record,
@@ -25,7 +30,12 @@ from catalog.imports.records import (
     labelled_cells,
     table_rows,
 )
-from catalog.imports.rules import check_header, check_lines, check_offers
+from catalog.imports.rules import (
+    check_header,
+    check_lines,
+    check_offers,
+    check_payments,
+)
 from catalog.imports.sections import quote_sections
 from catalog.imports.spreadsheets.grid import Cell, Grid
 
@@ -58,11 +68,12 @@ def read_quote(content: bytes) -> QuoteReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Parts:
-    """The cells of the three sections by field, not read yet."""
+    """The cells of the sections by field, not read yet."""
 
     header: dict[str, Cell]
     offers: list[dict[str, Cell]]
     lines: list[dict[str, Cell]]
+    payments: list[dict[str, Cell]]
 
     @classmethod
     def found_in(cls, grids: Mapping[Section, Grid], errors: ErrorList) -> "_Parts":
@@ -70,24 +81,43 @@ class _Parts:
             header=labelled_cells(grids[Section.QUOTE], HEADER_FIELDS, errors),
             offers=table_rows(grids[Section.OFFERS], OFFER_COLUMNS, errors),
             lines=table_rows(grids[Section.LINES], LINE_COLUMNS, errors),
+            payments=table_rows(
+                grids.get(Section.PAYMENTS, Grid(rows=())),
+                PAYMENT_COLUMNS,
+                errors,
+                may_be_empty=True,
+            ),
         )
 
 
 def _checked_sheet(parts: _Parts, errors: ErrorList) -> QuoteSheet | None:
     style = _number_style(parts.header)
     header = checked_record(parts.header, HEADER_FIELDS, style, errors)
-    offers = [checked_record(row, OFFER_COLUMNS, style, errors) for row in parts.offers]
-    lines = [checked_record(row, LINE_COLUMNS, style, errors) for row in parts.lines]
+    offers = _checked_rows(parts.offers, OFFER_COLUMNS, style, errors)
+    lines = _checked_rows(parts.lines, LINE_COLUMNS, style, errors)
     check_header(header, errors)
     check_offers(offers, lines, errors)
     check_lines(lines, offers, errors)
+    check_lines_in_offers(lines, header, errors)
+    payments = _checked_rows(parts.payments, PAYMENT_COLUMNS, style, errors)
+    check_payments(payments, errors)
     if errors:
         return None
     return QuoteSheet(
         header=_quote_header(header.values),
         offers=tuple(QuoteOffer(**offer.values) for offer in offers),
         lines=tuple(_quote_line(line) for line in lines),
+        payments=tuple(Payment(**step.values) for step in payments),
     )
+
+
+def _checked_rows(
+    rows: list[dict[str, Cell]],
+    fields: tuple[Field, ...],
+    style: NumberStyle | None,
+    errors: ErrorList,
+) -> list[Record]:
+    return [checked_record(row, fields, style, errors) for row in rows]
 
 
 def _number_style(header: dict[str, Cell]) -> NumberStyle | None:
@@ -109,4 +139,15 @@ def _quote_header(values: Mapping[str, Any]) -> QuoteHeader:
 
 
 def _quote_line(line: Record) -> QuoteLine:
-    return QuoteLine(**line.values)
+    values = dict(line.values)
+    tiers = tuple(
+        Tier(
+            from_quantity=values.pop(f"tier_{number}_from"),
+            unit_price=values.pop(f"tier_{number}_price"),
+        )
+        for number in range(1, TIERS + 1)
+        if f"tier_{number}_from" in values
+    )
+    if values.get("included_in"):
+        values["unit_price"] = None
+    return QuoteLine(**values, tiers=tiers)

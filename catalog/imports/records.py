@@ -50,9 +50,15 @@ def labelled_cells(
 
 
 def table_rows(
-    grid: Grid, fields: tuple[Field, ...], errors: ErrorList
+    grid: Grid,
+    fields: tuple[Field, ...],
+    errors: ErrorList,
+    *,
+    may_be_empty: bool = False,
 ) -> list[dict[str, Cell]]:
     """Return the cells of each row below the heading, by field key."""
+    if not grid.rows and may_be_empty:
+        return []
     if not grid.rows:
         errors.add(CellError(code=Fault.NO_ROWS, sheet=grid.sheet))
         return []
@@ -63,7 +69,7 @@ def table_rows(
         for cell in row:
             if cell.column not in places.values():
                 _report_stray(heading, cell, errors)
-    if not rows:
+    if not rows and not may_be_empty:
         errors.add(heading.cell(1).error(Fault.NO_ROWS))
     return [{key: row.cell(at) for key, at in places.items()} for row in rows]
 
@@ -86,6 +92,11 @@ def checked_record(
         except ImportRefusedError as refusal:
             errors.add(cell.error(refusal.error.code, **refusal.error.params))
     return Record(cells=cells, values=values)
+
+
+def is_filled(record: Record, key: str) -> bool:
+    """Tell whether the field has a cell with something in it."""
+    return key in record.cells and not record.cells[key].is_empty
 
 
 def _has_value(cell: Cell, field_: Field) -> bool:

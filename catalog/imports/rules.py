@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from decimal import Decimal
 
 from catalog.imports.errors import ErrorList
+from catalog.imports.kinds import shown
 from catalog.imports.messages import Fault
 from catalog.imports.quote_sheet import Category
-from catalog.imports.records import Record
+from catalog.imports.records import Record, is_filled
 from procurement.money import TaxBasis
 
 
@@ -14,13 +16,28 @@ def check_header(header: Record, errors: ErrorList) -> None:
     """Check the tax rate, the dates and the buy-back against each other."""
     values, cells = header.values, header.cells
     is_gross = values.get("tax_basis") is TaxBasis.GROSS
-    if is_gross and not _is_filled(header, "tax_rate"):
+    if is_gross and not is_filled(header, "tax_rate"):
         place = cells.get("tax_rate", cells["tax_basis"])
         errors.add(place.error(Fault.TAX_RATE_MISSING))
     quoted_on, valid_until = values.get("quoted_on"), values.get("valid_until")
     if quoted_on and valid_until and valid_until < quoted_on:
         errors.add(cells["valid_until"].error(Fault.VALID_BEFORE_QUOTED))
     _check_buy_back(header, errors)
+    if not (is_filled(header, "lead_weeks") or is_filled(header, "delivery_on")):
+        place = cells.get("lead_weeks") or cells.get("delivery_on") or cells["vendor"]
+        errors.add(place.error(Fault.DELIVERY_MISSING))
+
+
+def check_payments(payments: list[Record], errors: ErrorList) -> None:
+    """Check that the parts of the price are above zero and make up the whole of it."""
+    shares = [step.values["share"] for step in payments if "share" in step.values]
+    for step in payments:
+        if step.values.get("share") == 0:
+            errors.add(step.cells["share"].error(Fault.NUMBER_NOT_POSITIVE))
+    whole = sum(shares, Decimal(0))
+    if payments and len(shares) == len(payments) and whole != 1:
+        place = payments[-1].cells["share"]
+        errors.add(place.error(Fault.PAYMENTS_SUM, sum=shown(whole.scaleb(2))))
 
 
 def check_offers(offers: list[Record], lines: list[Record], errors: ErrorList) -> None:
@@ -32,6 +49,8 @@ def check_offers(offers: list[Record], lines: list[Record], errors: ErrorList) -
         if name not in used:
             place = group[0].cells["name"]
             errors.add(place.error(Fault.OFFER_WITHOUT_LINES, name=name))
+    for offer in offers:
+        _check_discount(offer, errors)
     _check_base(offers, errors)
 
 
@@ -49,12 +68,24 @@ def check_lines(lines: list[Record], offers: list[Record], errors: ErrorList) ->
     _check_keys(lines, errors)
 
 
+def _check_discount(offer: Record, errors: ErrorList) -> None:
+    share, amount, name = (
+        is_filled(offer, f"discount_{part}") for part in ("share", "amount", "label")
+    )
+    if share and amount:
+        errors.add(offer.cells["discount_amount"].error(Fault.DISCOUNT_TWICE))
+    elif share and offer.values.get("discount_share") == 0:
+        errors.add(offer.cells["discount_share"].error(Fault.NUMBER_NOT_POSITIVE))
+    elif name and not (share or amount):
+        errors.add(offer.cells["discount_label"].error(Fault.DISCOUNT_EMPTY))
+
+
 def _check_buy_back(header: Record, errors: ErrorList) -> None:
-    share, month = (_is_filled(header, f"buy_back_{name}") for name in _CLAUSE)
-    has_conditions = _is_filled(header, "buy_back_conditions")
+    share, month = (is_filled(header, f"buy_back_{name}") for name in _CLAUSE)
+    has_conditions = is_filled(header, "buy_back_conditions")
     if (share and month) or not (share or month or has_conditions):
         return
-    filled = next(name for name in _CLAUSE_FIELDS if _is_filled(header, name))
+    filled = next(name for name in _CLAUSE_FIELDS if is_filled(header, name))
     errors.add(header.cells[filled].error(Fault.BUY_BACK_INCOMPLETE))
 
 
@@ -73,7 +104,7 @@ def _check_base(offers: list[Record], errors: ErrorList) -> None:
 
 def _check_years(line: Record, errors: ErrorList) -> None:
     first, last = line.values.get("first_year"), line.values.get("last_year")
-    has_first, has_last = (_is_filled(line, f"{end}_year") for end in ("first", "last"))
+    has_first, has_last = (is_filled(line, f"{end}_year") for end in ("first", "last"))
     place = line.cells.get("first_year", line.cells["category"])
     if has_first != has_last:
         errors.add(place.error(Fault.YEARS_INCOMPLETE))
@@ -99,7 +130,3 @@ def _by_value(records: list[Record], key: str) -> Iterable[tuple[str, list[Recor
     for record in (found for found in records if key in found.values):
         groups.setdefault(record.values[key], []).append(record)
     return groups.items()
-
-
-def _is_filled(record: Record, key: str) -> bool:
-    return key in record.cells and not record.cells[key].is_empty

@@ -1,9 +1,10 @@
-"""An uploaded quote to the grids of its three parts, the format told by its bytes."""
+"""An uploaded quote to the grids of its parts, the format told by its bytes."""
 
 from typing import Final
 
 from catalog.imports.errors import ImportRefusedError
 from catalog.imports.labels import (
+    OPTIONAL_SECTIONS,
     SECTION_LABELS,
     TEMPLATE_LABEL,
     VERSION,
@@ -19,7 +20,7 @@ from catalog.imports.texts import folded
 
 
 def quote_sections(content: bytes) -> dict[Section, Grid]:
-    """Return the three grids of a workbook or a text table, or refuse the file.
+    """Return the grids of a workbook or a text table, or refuse the file.
 
     The name of the file plays no part. The first row of the quote section, which says
     that this is our template, is checked and left out.
@@ -64,7 +65,7 @@ def _of_workbook(content: bytes) -> dict[Section, Grid]:
             raise ImportRefusedError(Fault.SECTION_DOUBLE, name=name)
         grids[section] = grid
     for section, label in SECTION_LABELS.items():
-        if section not in grids:
+        if section not in grids and section not in OPTIONAL_SECTIONS:
             raise ImportRefusedError(Fault.SHEET_MISSING, name=label.both)
     quote = grids[Section.QUOTE]
     _check_template(quote.rows)
@@ -86,7 +87,7 @@ def _of_text_table(content: bytes) -> dict[Section, Grid]:
         else:
             current = blocks[section] = []
     for section, label in SECTION_LABELS.items():
-        if section not in blocks:
+        if section not in blocks and section not in OPTIONAL_SECTIONS:
             raise ImportRefusedError(Fault.SECTION_MISSING, name=label.both)
     return {section: Grid(rows=tuple(block)) for section, block in blocks.items()}
 

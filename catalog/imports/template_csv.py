@@ -5,7 +5,12 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from catalog.imports.columns import HEADER_FIELDS, LINE_COLUMNS, OFFER_COLUMNS
+from catalog.imports.columns import (
+    HEADER_FIELDS,
+    LINE_COLUMNS,
+    OFFER_COLUMNS,
+    PAYMENT_COLUMNS,
+)
 from catalog.imports.labels import (
     SECTION_LABELS,
     TEMPLATE_LABEL,
@@ -30,6 +35,7 @@ def text_table(values: TemplateValues, title: str, language: Language) -> bytes:
         writer.writerow([_heading(field, language), guarded(text), note])
     for section, fields, rows in (
         (Section.OFFERS, OFFER_COLUMNS, values.offers),
+        (Section.PAYMENTS, PAYMENT_COLUMNS, values.payments),
         (Section.LINES, LINE_COLUMNS, values.lines),
     ):
         writer.writerow([])

@@ -8,15 +8,18 @@ from typing import Any
 
 from catalog.imports.kinds import ChoiceKind, PercentKind, PriceKind
 from catalog.imports.labels import (
+    INCLUDED_LABEL,
     NO_LABEL,
     NOT_OFFERED_LABEL,
     YES_LABEL,
     Field,
+    Label,
     Language,
 )
 from catalog.imports.numbers import NumberStyle, decimal_text
 from catalog.imports.quote_sheet import (
     BuyBack,
+    Payment,
     QuoteHeader,
     QuoteLine,
     QuoteOffer,
@@ -49,6 +52,7 @@ class TemplateValues:
     header: Mapping[str, Any]
     offers: Sequence[Mapping[str, Any]]
     lines: Sequence[Mapping[str, Any]]
+    payments: Sequence[Mapping[str, Any]] = ()
 
 
 def empty_values(brief: TenderBrief) -> TemplateValues:
@@ -73,6 +77,7 @@ def sheet_values(sheet: QuoteSheet) -> TemplateValues:
         header=_header_values(sheet.header),
         offers=tuple(_offer_values(offer) for offer in sheet.offers),
         lines=tuple(_line_values(line) for line in sheet.lines),
+        payments=tuple(_payment_values(step) for step in sheet.payments),
     )
 
 
@@ -90,10 +95,20 @@ def _offer_values(offer: QuoteOffer) -> dict[str, Any]:
     return {name: getattr(offer, name) for name in QuoteOffer.__slots__}
 
 
+def _payment_values(step: Payment) -> dict[str, Any]:
+    return {name: getattr(step, name) for name in Payment.__slots__}
+
+
 def _line_values(line: QuoteLine) -> dict[str, Any]:
     values = {name: getattr(line, name) for name in QuoteLine.__slots__}
-    if not line.discount:
-        del values["discount"]
+    for number, tier in enumerate(values.pop("tiers"), start=1):
+        values[f"tier_{number}_from"] = tier.from_quantity
+        values[f"tier_{number}_price"] = tier.unit_price
+    if line.included_in:
+        values["unit_price"] = INCLUDED_LABEL
+    for name in ("discount", "is_optional"):
+        if not values[name]:
+            del values[name]
     return values
 
 
@@ -110,17 +125,24 @@ def caption(brief: TenderBrief, language: Language) -> str:
 
 def shown_text(field: Field, value: object, language: Language) -> str:
     """Write a value as a text that the reader takes back unchanged."""
-    if value is None:
-        is_price = isinstance(field.kind, PriceKind)
-        return NOT_OFFERED_LABEL.to(language) if is_price else ""
-    if isinstance(field.kind, ChoiceKind):
+    if isinstance(field.kind, ChoiceKind) and value is not None:
         names = field.kind.names[value]
         return str(names[1 if language is _ZH and len(names) > 1 else 0])
-    if isinstance(value, bool):
-        return (YES_LABEL if value else NO_LABEL).to(language)
+    if (label := _worded(field, value)) is not None:
+        return label.to(language)
     if isinstance(value, Decimal | int):
         return _number_text(field, Decimal(value))
     return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _worded(field: Field, value: object) -> Label | None:
+    """The word that stands for a value, where one does."""
+    if value is None:
+        is_price = isinstance(field.kind, PriceKind)
+        return NOT_OFFERED_LABEL if is_price else Label(en="", zh="")
+    if isinstance(value, bool):
+        return YES_LABEL if value else NO_LABEL
+    return value if isinstance(value, Label) else None
 
 
 def _number_text(field: Field, number: Decimal) -> str:

@@ -1,4 +1,4 @@
-"""The quote template as a workbook: three sheets with lists to choose from."""
+"""The quote template as a workbook: four sheets with lists to choose from."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,12 @@ from xlsxwriter.format import Format
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from catalog.imports.columns import HEADER_FIELDS, LINE_COLUMNS, OFFER_COLUMNS
+from catalog.imports.columns import (
+    HEADER_FIELDS,
+    LINE_COLUMNS,
+    OFFER_COLUMNS,
+    PAYMENT_COLUMNS,
+)
 from catalog.imports.errors import column_letters
 from catalog.imports.kinds import (
     ChoiceKind,
@@ -49,6 +54,7 @@ def workbook(values: TemplateValues, title: str, language: Language) -> bytes:
     writer.write_header(values.header, title)
     writer.write_table(Section.OFFERS, OFFER_COLUMNS, values.offers)
     writer.write_table(Section.LINES, LINE_COLUMNS, values.lines)
+    writer.write_table(Section.PAYMENTS, PAYMENT_COLUMNS, values.payments)
     writer.write_lists()
     book.close()
     return target.getvalue()

@@ -4,7 +4,8 @@ from catalog.models.cloud_offers import CloudOffer
 from catalog.models.compatibility import CudaRelease, FrameworkBuild
 from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
-from catalog.models.quotes import Offer, Quote, QuoteLine, StagedQuote
+from catalog.models.offers import ChosenOption, LineBreak, Offer, QuoteLine
+from catalog.models.quotes import Incoterm, PaymentStep, Quote, StagedQuote
 from catalog.models.service_levels import OnsiteTime, ServiceLevel
 from catalog.models.skus import ServerSku
 from catalog.models.sources import Provenance, Verification
@@ -35,17 +36,21 @@ from catalog.models.vendors import (
 __all__ = [
     "AgentGrant",
     "BenchmarkUpload",
+    "ChosenOption",
     "CloudOffer",
     "CudaRelease",
     "Depot",
     "ExchangeRate",
     "FrameworkBuild",
     "GpuModel",
+    "Incoterm",
     "InvitedVendor",
+    "LineBreak",
     "Manufacturer",
     "Offer",
     "OnsiteTime",
     "OpeningKey",
+    "PaymentStep",
     "Provenance",
     "Quote",
     "QuoteLine",

@@ -1,7 +1,6 @@
-"""Quotes: their offers (configurations) and lines; sealed ones are not in the rows."""
+"""Quotes with their terms and payments; sealed ones are not in the rows."""
 
 import uuid
-from decimal import Decimal
 from typing import TYPE_CHECKING, Self, override
 
 from django.conf import settings
@@ -12,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.models.currencies import currency_field
 from catalog.models.service_levels import ServiceLevel
-from catalog.models.skus import ServerSku
 from catalog.models.tenders import Tender
 from catalog.models.vendor_links import VendorLink
 from catalog.models.vendors import Vendor
@@ -48,6 +46,22 @@ def readers_of_prices(user: "Principal", prefix: str = "tender__") -> models.Q:
     if Role.AUDITOR in roles:
         seen |= models.Q(**{f"{prefix}stage__in": [Stage.PUBLISHED, Stage.CANCELLED]})
     return seen
+
+
+class Incoterm(models.TextChoices):
+    """Who carries cost and risk up to which place: Incoterms 2020."""
+
+    EXW = "EXW", _("EXW, ex works")
+    FCA = "FCA", _("FCA, free carrier")
+    FAS = "FAS", _("FAS, free alongside ship")
+    FOB = "FOB", _("FOB, free on board")
+    CFR = "CFR", _("CFR, cost and freight")
+    CIF = "CIF", _("CIF, cost, insurance and freight")
+    CPT = "CPT", _("CPT, carriage paid to")
+    CIP = "CIP", _("CIP, carriage and insurance paid to")
+    DAP = "DAP", _("DAP, delivered at place")
+    DPU = "DPU", _("DPU, delivered at place unloaded")
+    DDP = "DDP", _("DDP, delivered duty paid")
 
 
 class QuoteQuerySet(models.QuerySet["Quote"]):
@@ -115,7 +129,13 @@ class Quote(models.Model):
         blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(260)],
     )
-    incoterm = models.CharField(_("incoterm"), max_length=20, blank=True)
+    delivery_on = models.DateField(_("delivery date"), null=True, blank=True)
+    incoterm = models.CharField(
+        _("incoterm"), max_length=3, choices=Incoterm, blank=True
+    )
+    incoterm_place = models.CharField(
+        _("incoterm, named place"), max_length=120, blank=True
+    )
     payment_terms = models.CharField(_("payment terms"), max_length=1000, blank=True)
     warranty_years = models.DecimalField(
         _("warranty, years"),
@@ -124,6 +144,9 @@ class Quote(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(20)],
+    )
+    warranty_includes = models.CharField(
+        _("what the warranty includes"), max_length=1000, blank=True
     )
     service_level = models.ForeignKey(
         ServiceLevel, models.PROTECT, related_name="quotes", null=True, blank=True
@@ -212,6 +235,42 @@ class Quote(models.Model):
         return f"{self.vendor} ({self.tender}, v{self.version})"
 
 
+class PaymentStep(models.Model):
+    """One part of the price: how much, at which event, how many days after it."""
+
+    class Milestone(models.TextChoices):
+        """The event that makes the part due."""
+
+        ORDER = "order", _("order")
+        SHIPMENT = "shipment", _("shipment")
+        DELIVERY = "delivery", _("delivery")
+        ACCEPTANCE = "acceptance", _("acceptance")
+        INVOICE = "invoice", _("invoice")
+        WARRANTY_END = "warranty_end", _("end of the warranty")
+
+    quote = models.ForeignKey(Quote, models.CASCADE, related_name="payments")
+    position = models.PositiveSmallIntegerField()
+    share = models.DecimalField(_("share"), max_digits=8, decimal_places=6)
+    milestone = models.CharField(_("event"), max_length=12, choices=Milestone)
+    days = models.PositiveSmallIntegerField(_("days after the event"), default=0)
+
+    class Meta:
+        ordering = ["quote", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["quote", "position"], name="payment_position_once_per_quote"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(share__gt=0, share__lte=1),
+                name="payment_share_is_a_share",
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.share} {self.milestone}"
+
+
 class StagedQuote(models.Model):
     """An uploaded quote file that waits for its uploader to confirm the preview.
 
@@ -252,147 +311,3 @@ class StagedQuote(models.Model):
     @override
     def __str__(self) -> str:
         return self.file_name
-
-
-class Offer(models.Model):
-    """One configuration inside a quote: a SKU, a number of servers, priced lines."""
-
-    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    quote = models.ForeignKey(Quote, models.PROTECT, related_name="offers")
-    position = models.PositiveSmallIntegerField(default=1)
-    name = models.CharField(_("configuration"), max_length=160)
-    sku = models.ForeignKey(
-        ServerSku, models.PROTECT, related_name="offers", null=True, blank=True
-    )
-    sku_name = models.CharField(
-        _("server part number as written"), max_length=100, blank=True
-    )
-    nodes = models.PositiveIntegerField(_("servers"), validators=[MinValueValidator(1)])
-    gpus_per_node = models.PositiveSmallIntegerField(
-        _("GPUs per server"), validators=[MinValueValidator(1)]
-    )
-    gpu_name = models.CharField(_("GPU"), max_length=120, blank=True)
-    rack_units = models.DecimalField(
-        _("height, U"), max_digits=5, decimal_places=1, null=True, blank=True
-    )
-    is_base = models.BooleanField(_("base offer"), default=True)
-
-    class Meta:
-        ordering = ["quote", "position", "id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["quote", "position"], name="offer_position_once_per_quote"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(nodes__gte=1, gpus_per_node__gte=1),
-                name="offer_has_servers_and_gpus",
-            ),
-        ]
-
-    @override
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def gpus(self) -> int:
-        """GPUs of the whole offer."""
-        return self.nodes * self.gpus_per_node
-
-
-class QuoteLine(models.Model):
-    """One priced line in the quote's own currency and tax basis."""
-
-    class Category(models.TextChoices):
-        """What is bought; each belongs to one group of the comparison."""
-
-        COMPUTE = "compute", _("Compute")
-        NETWORK = "network", _("Network")
-        STORAGE = "storage", _("Storage")
-        RACK_POWER = "rack_power", _("Rack and power")
-        SOFTWARE = "software", _("Software")
-        SUPPORT = "support", _("Support")
-        SERVICES = "services", _("Services")
-        TRAINING = "training", _("Training")
-        FREIGHT = "freight", _("Freight")
-        SPARES = "spares", _("Spares")
-        OTHER = "other", _("Other")
-
-    offer = models.ForeignKey(Offer, models.CASCADE, related_name="lines")
-    position = models.PositiveSmallIntegerField()
-    category = models.CharField(_("category"), max_length=12, choices=Category)
-    key = models.CharField(
-        _("key"),
-        max_length=40,
-        blank=True,
-        help_text=_("same key, same thing: quotes are compared by it"),
-    )
-    label = models.CharField(_("label"), max_length=200)
-    unit = models.CharField(_("unit"), max_length=40, blank=True)
-    quantity = models.DecimalField(_("quantity"), max_digits=12, decimal_places=3)
-    unit_price = models.DecimalField(
-        _("unit price"),
-        max_digits=20,
-        decimal_places=6,
-        null=True,
-        blank=True,
-        help_text=_("empty means not offered, never free"),
-    )
-    discount = models.DecimalField(
-        _("discount"),
-        max_digits=8,
-        decimal_places=6,
-        default=Decimal(0),
-        validators=[MinValueValidator(0), MaxValueValidator(1)],
-        help_text=_("a fraction of the line: 0.05 is 5 %"),
-    )
-    first_year = models.PositiveSmallIntegerField(
-        _("first year"),
-        null=True,
-        blank=True,
-        help_text=_("support and other recurring lines: total of the years, evenly"),
-    )
-    last_year = models.PositiveSmallIntegerField(_("last year"), null=True, blank=True)
-    tier = models.CharField(_("price tier"), max_length=40, blank=True)
-
-    class Meta:
-        ordering = ["offer", "position"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["offer", "position"], name="line_position_once_per_offer"
-            ),
-            models.UniqueConstraint(
-                fields=["offer", "key"],
-                condition=~models.Q(key=""),
-                name="line_key_once_per_offer",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(quantity__gt=0), name="line_quantity_positive"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(unit_price=None) | models.Q(unit_price__gte=0),
-                name="line_price_not_negative",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(discount__gte=0, discount__lte=1),
-                name="line_discount_is_a_share",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(first_year=None, last_year=None)
-                | models.Q(
-                    first_year__isnull=False,
-                    last_year__isnull=False,
-                    first_year__gte=1,
-                    last_year__gte=models.F("first_year"),
-                ),
-                name="line_years_in_order",
-            ),
-        ]
-
-    @override
-    def __str__(self) -> str:
-        return self.label
-
-    @property
-    def is_offered(self) -> bool:
-        """Whether the line has a price; a missing one is never zero."""
-        return self.unit_price is not None

@@ -7,21 +7,31 @@ from procurement.money import EXACT, Money, MoneyError, TaxBasis, convert_to, to
 
 
 class MissingTaxRateError(MoneyError):
-    """The tax basis must change but the quote states no tax rate."""
+    """The tax basis must change but neither line nor quote states a tax rate."""
 
     code = "missing_tax_rate"
 
-    def __init__(self) -> None:
-        super().__init__("the quote states no tax rate")
+    def __init__(self, line: str = "") -> None:
+        super().__init__(f"{line or 'the quote'} states no tax rate")
+        self.line = line
+
+
+def tax_of(line: QuotedLine, offer: QuotedOffer) -> tuple[TaxBasis, Decimal | None]:
+    """The tax basis and rate of a line: its own, else the quote's."""
+    rate = offer.tax_rate if line.tax_rate is None else line.tax_rate
+    return line.tax_basis or offer.tax_basis, rate
 
 
 def quoted_amount(line: QuotedLine, offer: QuotedOffer) -> Money | None:
-    """Quantity × unit price × (1 − discount), unrounded; None where not offered."""
-    if line.unit_price is None:
+    """Quantity × unit price of the tier × (1 − discount), unrounded, as quoted.
+
+    None where the line has no price of its own: not offered, or inside another.
+    """
+    if line.unit_price is None or line.is_bundled:
         return None
     share = EXACT.subtract(Decimal(1), line.discount)
     amount = EXACT.multiply(EXACT.multiply(line.quantity, line.unit_price), share)
-    return Money(amount, offer.currency, offer.tax_basis)
+    return Money(amount, offer.currency, tax_of(line, offer)[0])
 
 
 def quoted_total(line: QuotedLine, offer: QuotedOffer) -> Money | None:
@@ -43,7 +53,7 @@ def stated_total(line: QuotedLine, offer: QuotedOffer, basis: Basis) -> Money | 
     ...     category="network",
     ...     label="Adapter",
     ...     quantity=Decimal(2),
-    ...     unit_price=Decimal("113.00"),
+    ...     base_price=Decimal("113.00"),
     ...     discount=Decimal("0.05"),
     ... )
     >>> offer = QuotedOffer(
@@ -60,20 +70,20 @@ def stated_total(line: QuotedLine, offer: QuotedOffer, basis: Basis) -> Money | 
     '26.60'
     """
     amount = quoted_amount(line, offer)
-    return None if amount is None else restated(amount, offer, basis).rounded()
+    return None if amount is None else _stated(amount, line, offer, basis).rounded()
 
 
 def stated_unit_price(
     line: QuotedLine, offer: QuotedOffer, basis: Basis
 ) -> Money | None:
-    """The unit price before discount on the common basis, unrounded."""
-    if line.unit_price is None:
+    """The unit price of the tier, before discount, on the common basis, unrounded."""
+    if line.unit_price is None or line.is_bundled:
         return None
-    price = Money(line.unit_price, offer.currency, offer.tax_basis)
-    return restated(price, offer, basis)
+    price = Money(line.unit_price, offer.currency, tax_of(line, offer)[0])
+    return _stated(price, line, offer, basis)
 
 
-def restated(money: Money, offer: QuotedOffer, basis: Basis) -> Money:
+def restated(money: Money, tax_rate: Decimal | None, basis: Basis) -> Money:
     """Convert by the frozen rate, then change the tax basis; unrounded.
 
     The division by 1 + tax rate comes last, so that a result with few digits is exact.
@@ -82,31 +92,80 @@ def restated(money: Money, offer: QuotedOffer, basis: Basis) -> Money:
     converted = convert_to(money, basis.currency, basis.rates)
     if converted.tax_basis is basis.tax_basis:
         return converted
-    if offer.tax_rate is None:
+    if tax_rate is None:
         raise MissingTaxRateError
     if basis.tax_basis is TaxBasis.NET:
-        return converted.without_tax(offer.tax_rate)
-    return converted.with_tax(offer.tax_rate)
+        return converted.without_tax(tax_rate)
+    return converted.with_tax(tax_rate)
+
+
+def lines_total(offer: QuotedOffer, basis: Basis) -> Money | None:
+    """The sum of the rounded line totals that count; None without a price."""
+    totals = [stated_total(line, offer, basis) for line in offer.counted]
+    priced = [amount for amount in totals if amount is not None]
+    return total(priced) if priced else None
+
+
+def discount_total(offer: QuotedOffer, basis: Basis) -> Money | None:
+    """What the discount on the total takes off on the basis, rounded once.
+
+    A share is taken of the lines that count; an amount is restated with the quote's
+    own tax rate. None without such a discount, or without a price.
+    """
+    whole, discount = lines_total(offer, basis), offer.discount
+    if whole is None or discount is None:
+        return None
+    if discount.amount is None:
+        return (whole * (discount.share or Decimal(0))).rounded()
+    money = Money(discount.amount, offer.currency, offer.tax_basis)
+    return restated(money, offer.tax_rate, basis).rounded()
 
 
 def offer_total(offer: QuotedOffer, basis: Basis) -> Money | None:
-    """The sum of the rounded line totals on the common basis; None without a price."""
-    totals = [stated_total(line, offer, basis) for line in offer.lines]
-    offered = [amount for amount in totals if amount is not None]
-    return total(offered) if offered else None
+    """The lines that count less the discount on their total; None without a price."""
+    whole, taken = lines_total(offer, basis), discount_total(offer, basis)
+    return whole if whole is None or taken is None else whole - taken
+
+
+def document_basis(offer: QuotedOffer) -> Basis:
+    """The quote's own currency and tax basis."""
+    return Basis(currency=offer.currency, tax_basis=offer.tax_basis)
 
 
 def document_total(offer: QuotedOffer) -> Money | None:
-    """The sum of the rounded line totals in the quote's own currency and tax basis."""
-    totals = [quoted_total(line, offer) for line in offer.lines]
-    offered = [amount for amount in totals if amount is not None]
-    return total(offered) if offered else None
+    """The total in the quote's own currency and tax basis.
+
+    None too where a line on another tax basis states no rate.
+    """
+    own = document_basis(offer)
+    return None if gap(offer, own) else offer_total(offer, own)
 
 
 def gap(offer: QuotedOffer, basis: Basis) -> MoneyError | None:
-    """What is missing to state the offer's amounts on the basis, if anything."""
+    """What is missing to state the offer's total on the basis, if anything."""
+    own = Money(Decimal(1), offer.currency, offer.tax_basis)
     try:
-        restated(Money(Decimal(1), offer.currency, offer.tax_basis), offer, basis)
+        if not offer.counted or (offer.discount and offer.discount.amount):
+            restated(own, offer.tax_rate, basis)
+    except MoneyError as error:
+        return error
+    gaps = (line_gap(line, offer, basis) for line in offer.counted)
+    return next((found for found in gaps if found), None)
+
+
+def line_gap(line: QuotedLine, offer: QuotedOffer, basis: Basis) -> MoneyError | None:
+    """What is missing to state the line's amount on the basis, if anything."""
+    unit = Money(Decimal(1), offer.currency, tax_of(line, offer)[0])
+    try:
+        _stated(unit, line, offer, basis)
     except MoneyError as error:
         return error
     return None
+
+
+def _stated(money: Money, line: QuotedLine, offer: QuotedOffer, basis: Basis) -> Money:
+    try:
+        return restated(money, tax_of(line, offer)[1], basis)
+    except MissingTaxRateError as error:
+        is_own = line.tax_basis is not None
+        raise MissingTaxRateError(line.label if is_own else "") from error

@@ -6,8 +6,11 @@ from decimal import Decimal
 from enum import StrEnum
 
 from catalog.pricing.amounts import (
+    discount_total,
     document_total,
     gap,
+    line_gap,
+    lines_total,
     offer_total,
     stated_total,
     stated_unit_price,
@@ -29,6 +32,8 @@ class State(StrEnum):
 
     PRICED = "priced"
     INCLUDED = "included"
+    BUNDLED = "bundled"
+    OPTION = "option"
     NOT_OFFERED = "not_offered"
     ABSENT = "absent"
     UNSTATED = "unstated"
@@ -39,14 +44,22 @@ class Cell:
     """One line of one offer.
 
     ``amount`` is the line total on the common basis, divided where asked per node or
-    per GPU and then unrounded; ``unit_price`` is on the common basis, unrounded.
+    per GPU and then unrounded; ``unit_price`` is on the common basis, unrounded. The
+    amount of an option that was not chosen is in no sum. ``bundle`` names the line
+    that holds this one.
     """
 
     state: State
     line: QuotedLine | None = None
     amount: Decimal | None = None
     unit_price: Decimal | None = None
+    bundle: str = ""
     is_lowest: bool = False
+
+    @property
+    def counted(self) -> Decimal | None:
+        """The amount that goes into the sums."""
+        return None if self.state is State.OPTION else self.amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +71,13 @@ class Row:
     cells: tuple[Cell, ...]
     quantity: Decimal | None = None
     unit: str = ""
-    tier: str = ""
+    tier: Decimal | None = None
+    is_optional: bool = False
+
+    @property
+    def is_chosen(self) -> bool:
+        """Tell whether the officers chose the option."""
+        return any(cell.line.is_chosen for cell in self.cells if cell.line)
 
     @property
     def is_same(self) -> bool:
@@ -87,21 +106,29 @@ class Figure:
 class Column:
     """One offer as a whole.
 
-    ``total`` sums the shown line totals on the common basis, ``document`` those in the
-    quote's own currency and tax basis. ``gap`` says what is missing to state amounts.
-    An offer without a line, or without a whole group that a comparable one offers, is
+    ``total`` is the sum of the shown line totals on the common basis (``lines``) less
+    the ``discount`` on the total, ``document`` the same in the quote's own currency and
+    tax basis. ``gap`` says what is missing to state amounts. An offer without a line,
+    without a chosen option, or without a whole group that a comparable one offers, is
     incomplete: its total is shown but never the lowest.
     """
 
     offer: QuotedOffer
     gap: MoneyError | None
     document: Money | None
+    lines: Decimal | None
+    discount: Decimal | None
     total: Figure
     per_node: Figure
     per_gpu: Figure
     per_gb: Figure
     not_offered: tuple[str, ...]
     absent_groups: tuple[Group, ...]
+
+    @property
+    def reduction(self) -> Decimal | None:
+        """The discount on the total as a number below zero."""
+        return None if self.discount is None else -self.discount
 
     @property
     def is_complete(self) -> bool:
@@ -117,6 +144,11 @@ class Comparison:
     per: Per
     columns: tuple[Column, ...]
     sections: tuple[Section, ...]
+
+    @property
+    def has_discounts(self) -> bool:
+        """Tell whether an offer has a discount on its total."""
+        return any(column.offer.discount for column in self.columns)
 
 
 def compare(
@@ -136,7 +168,15 @@ def compare(
     """
     marked = frozenset(comparable)
     gaps = {offer.key: gap(offer, basis) for offer in offers}
-    matrix = _Matrix(offers=offers, basis=basis, gaps=gaps, marked=marked, per=per)
+    matches = [found for offer in offers for found in offer.matches]
+    matrix = _Matrix(
+        offers=offers,
+        basis=basis,
+        gaps=gaps,
+        marked=marked,
+        per=per,
+        chosen={match: line.label for match, line in matches if line.is_chosen},
+    )
     return Comparison(
         basis=basis,
         per=per,
@@ -152,6 +192,7 @@ class _Matrix:
     gaps: dict[str, MoneyError | None]
     marked: frozenset[str]
     per: Per
+    chosen: dict[Match, str]
 
     def groups(self) -> list[Group]:
         used = {line.group for offer in self.offers for line in offer.lines}
@@ -167,7 +208,7 @@ class _Matrix:
         return Section(
             group=group,
             subtotals=tuple(
-                _sum(row.cells[index].amount for row in rows)
+                _sum(row.cells[index].counted for row in rows)
                 for index in range(len(self.offers))
             ),
             rows=rows,
@@ -175,7 +216,7 @@ class _Matrix:
 
     def row(self, match: Match, found: dict[str, QuotedLine]) -> Row:
         cells = [self.cell(offer, found.get(offer.key)) for offer in self.offers]
-        amounts = [cell.amount for cell in cells]
+        amounts = [cell.counted for cell in cells]
         first = next(iter(found.values()))
         return Row(
             key=match[1],
@@ -186,20 +227,24 @@ class _Matrix:
             ),
             quantity=_common(found, lambda line: line.quantity, None),
             unit=_common(found, lambda line: line.unit, ""),
-            tier=_common(found, lambda line: line.tier, ""),
+            tier=_common(found, lambda line: line.tier, None),
+            is_optional=any(line.is_optional for line in found.values()),
         )
 
     def cell(self, offer: QuotedOffer, line: QuotedLine | None) -> Cell:
         if line is None:
             return Cell(state=State.ABSENT)
+        if line.is_bundled:
+            bundle = offer.label_of(line.included_in)
+            return Cell(state=State.BUNDLED, line=line, bundle=bundle)
         if line.unit_price is None:
             return Cell(state=State.NOT_OFFERED, line=line)
-        if self.gaps[offer.key] is not None:
+        if line_gap(line, offer, self.basis):
             return Cell(state=State.UNSTATED, line=line)
         total = stated_total(line, offer, self.basis)
         price = stated_unit_price(line, offer, self.basis)
         return Cell(
-            state=State.INCLUDED if line.is_included else State.PRICED,
+            state=_state(line),
             line=line,
             amount=self.divided(offer, total),
             unit_price=price.amount if price else None,
@@ -237,30 +282,48 @@ def _columns(matrix: _Matrix) -> tuple[Column, ...]:
     )
 
 
+def _state(line: QuotedLine) -> State:
+    if not line.counts:
+        return State.OPTION
+    return State.INCLUDED if line.is_included else State.PRICED
+
+
 def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
-    missing = matrix.gaps[offer.key]
-    total = None if missing else offer_total(offer, matrix.basis)
+    missing, basis = matrix.gaps[offer.key], matrix.basis
+    whole = None if missing else lines_total(offer, basis)
+    taken = None if missing else discount_total(offer, basis)
+    total = None if missing else offer_total(offer, basis)
     amount = total.amount if total else None
     return Column(
         offer=offer,
         gap=missing,
         document=document_total(offer),
+        lines=whole.amount if whole else None,
+        discount=taken.amount if taken else None,
         total=Figure(value=amount),
         per_node=_quotient(amount, Decimal(offer.nodes)),
         per_gpu=_quotient(amount, Decimal(offer.gpus)),
         per_gb=_quotient(amount, offer.memory_gb),
-        not_offered=tuple(ln.label for ln in offer.lines if ln.unit_price is None),
+        not_offered=_not_offered(offer, matrix),
         absent_groups=_absent_groups(offer, matrix),
     )
 
 
+def _not_offered(offer: QuotedOffer, matrix: _Matrix) -> tuple[str, ...]:
+    """Lines of the totals without a price, and chosen options that are not there."""
+    unpriced = [line.label for line in offer.counted if not line.is_offered]
+    held = {match for match, _line in offer.matches}
+    absent = [label for match, label in matrix.chosen.items() if match not in held]
+    return (*unpriced, *absent)
+
+
 def _absent_groups(offer: QuotedOffer, matrix: _Matrix) -> tuple[Group, ...]:
-    held = {line.group for line in offer.lines}
+    held = {line.group for line in offer.counted}
     asked = {
         line.group
         for other in matrix.offers
         if other.key in matrix.marked
-        for line in other.lines
+        for line in other.counted
         if line.unit_price
     }
     return tuple(group for group in Group if group in asked - held)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from catalog.pricing.tiers import PriceBreak, break_at, unit_price_at
 from procurement.money import Rate, TaxBasis
 
 
@@ -25,12 +26,14 @@ class Group(StrEnum):
 
 
 GROUP_OF: Final[Mapping[str, Group]] = {
-    "compute": Group.COMPUTE,
+    "server": Group.COMPUTE,
+    "gpu": Group.COMPUTE,
     "network": Group.NETWORK,
     "storage": Group.STORAGE,
     "rack_power": Group.RACK_POWER,
     "software": Group.SOFTWARE,
     "support": Group.SUPPORT,
+    "install": Group.SERVICES,
     "services": Group.SERVICES,
     "training": Group.SERVICES,
     "freight": Group.LOGISTICS,
@@ -48,19 +51,46 @@ type Match = tuple[Group, str]
 class QuotedLine:
     """One line; no unit price means not offered, a price of zero means included.
 
-    ``discount`` is a fraction of the line.
+    ``base_price`` holds below the lowest of the ``breaks``. ``discount`` is a fraction
+    of the line. ``tax_basis`` and ``tax_rate`` are the line's own, None where the
+    quote's hold. A line ``included_in`` another (its key) has no price of its own. An
+    optional line counts only once it was chosen.
     """
 
     key: str
     category: str
     label: str
     quantity: Decimal
-    unit_price: Decimal | None
+    base_price: Decimal | None
+    breaks: tuple[PriceBreak, ...] = ()
     unit: str = ""
     discount: Decimal = Decimal(0)
+    tax_basis: TaxBasis | None = None
+    tax_rate: Decimal | None = None
     first_year: int | None = None
     last_year: int | None = None
-    tier: str = ""
+    included_in: str = ""
+    is_optional: bool = False
+    is_chosen: bool = False
+
+    @property
+    def unit_price(self) -> Decimal | None:
+        """The price of one unit at the quantity of the line."""
+        if self.base_price is None:
+            return None
+        return unit_price_at(self.quantity, self.breaks, self.base_price)
+
+    @property
+    def tier(self) -> Decimal | None:
+        """The quantity from which the applied price break holds; None for the base."""
+        reached = break_at(self.quantity, self.breaks)
+        return reached.from_quantity if reached else None
+
+    @property
+    def next_tier(self) -> Decimal | None:
+        """The lowest price break that the quantity does not reach."""
+        above = (row.from_quantity for row in self.breaks)
+        return min((start for start in above if start > self.quantity), default=None)
 
     @property
     def group(self) -> Group:
@@ -68,9 +98,29 @@ class QuotedLine:
         return GROUP_OF[self.category]
 
     @property
+    def is_bundled(self) -> bool:
+        """Tell whether the price of another line holds this one."""
+        return bool(self.included_in)
+
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether the vendor offers the line, be it inside another."""
+        return self.is_bundled or self.unit_price is not None
+
+    @property
     def is_included(self) -> bool:
         """Tell whether the line costs nothing extra."""
-        return self.unit_price is not None and self.unit_price == 0
+        return self.is_bundled or self.unit_price == 0
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the line is part of the totals: required, or a chosen option."""
+        return self.is_chosen or not self.is_optional
+
+    @property
+    def is_recurring(self) -> bool:
+        """Tell whether the price is for years rather than paid once."""
+        return self.first_year is not None
 
     def match(self, occurrence: int = 1) -> Match:
         """What a line of another offer must have in common to be the same thing.
@@ -79,6 +129,19 @@ class QuotedLine:
         their order.
         """
         return self.group, self.key or f"label:{occurrence}:{self.label.casefold()}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalDiscount:
+    """A discount on the total of an offer: a share of it, or an amount.
+
+    ``share`` is a fraction of the lines that count; ``amount`` is in the quote's
+    currency and tax basis. One of them is given.
+    """
+
+    label: str = ""
+    share: Decimal | None = None
+    amount: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +160,16 @@ class QuotedOffer:
     gpus: int
     memory_gb: Decimal | None
     lines: tuple[QuotedLine, ...]
+    discount: TotalDiscount | None = None
+
+    @property
+    def counted(self) -> tuple[QuotedLine, ...]:
+        """The lines of the totals: required ones and chosen options."""
+        return tuple(line for line in self.lines if line.counts)
+
+    def label_of(self, key: str) -> str:
+        """The name of the line with the key, for a line that is included in it."""
+        return next((line.label for line in self.lines if line.key == key), key)
 
     @property
     def matches(self) -> list[tuple[Match, QuotedLine]]:

@@ -1,13 +1,15 @@
 """Rows of quotes as values of the pricing, and what a line costs: rounded once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
 from catalog.models import Offer, Quote, QuoteLine, Tender
 from catalog.pricing import amounts
-from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer
+from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer, TotalDiscount
+from catalog.pricing.tiers import PriceBreak
 from procurement.errors import RuleBrokenError
 from procurement.money import Money, MoneyError, Rate, TaxBasis
 
@@ -42,11 +44,24 @@ def quoted_line(line: QuoteLine) -> QuotedLine:
         label=line.label,
         unit=line.unit,
         quantity=line.quantity,
-        unit_price=line.unit_price,
+        base_price=line.unit_price,
+        breaks=price_breaks(line),
         discount=line.discount,
+        tax_basis=TaxBasis(line.tax_basis) if line.tax_basis else None,
+        tax_rate=line.tax_rate,
         first_year=line.first_year,
         last_year=line.last_year,
-        tier=line.tier,
+        included_in=line.included_in,
+        is_optional=line.is_optional,
+        is_chosen=line.is_chosen,
+    )
+
+
+def price_breaks(line: QuoteLine) -> tuple[PriceBreak, ...]:
+    """The price breaks of a line, the lowest first."""
+    pairs = zip(line.break_starts, line.break_prices, strict=True)
+    return tuple(
+        PriceBreak(from_quantity=start, unit_price=price) for start, price in pairs
     )
 
 
@@ -65,6 +80,17 @@ def quoted_offer(offer: Offer, lines: Iterable[QuoteLine] | None = None) -> Quot
             quoted_line(line)
             for line in (offer.lines.all() if lines is None else lines)
         ),
+        discount=_discount(offer),
+    )
+
+
+def _discount(offer: Offer) -> TotalDiscount | None:
+    if offer.discount_share is None and offer.discount_amount is None:
+        return None
+    return TotalDiscount(
+        label=offer.discount_label,
+        share=offer.discount_share,
+        amount=offer.discount_amount,
     )
 
 
@@ -78,7 +104,7 @@ def _memory_gb(offer: Offer) -> Decimal | None:
 def quoted_amount(quote: Quote, line: QuoteLine) -> Money | None:
     """The whole line as signed: quantity × unit price × (1 − discount), rounded once.
 
-    None where the line is not offered: a missing price is never zero.
+    None where the line has no price of its own: a missing price is never zero.
     """
     return amounts.quoted_total(quoted_line(line), _terms(quote))
 
@@ -90,12 +116,34 @@ def tender_amount(
 
     Raises:
         MissingRateError: the quote's currency has no frozen rate; it names the pair.
-        TaxRateMissingError: the basis must change and the quote states no tax rate.
+        TaxRateMissingError: the basis must change and no tax rate is stated.
     """
-    try:
+    with _gaps_in_words(quote):
         return amounts.stated_total(
             quoted_line(line), _terms(quote), basis_of(tender, rates)
         )
+
+
+def tender_discount(
+    offer: Offer, tender: Tender, rates: Mapping[str, Rate]
+) -> Money | None:
+    """What the discount on an offer's total takes off; raises as a line does."""
+    with _gaps_in_words(offer.quote):
+        return amounts.discount_total(quoted_offer(offer), basis_of(tender, rates))
+
+
+def tender_total(
+    offer: Offer, tender: Tender, rates: Mapping[str, Rate]
+) -> Money | None:
+    """The lines that count less the discount on their total; raises as a line does."""
+    with _gaps_in_words(offer.quote):
+        return amounts.offer_total(quoted_offer(offer), basis_of(tender, rates))
+
+
+@contextmanager
+def _gaps_in_words(quote: Quote) -> Iterator[None]:
+    try:
+        yield
     except amounts.MissingTaxRateError as error:
         raise TaxRateMissingError(
             gap_words(error, vendor=quote.vendor.name), "tax_rate_missing"
@@ -104,6 +152,11 @@ def tender_amount(
 
 def gap_words(error: MoneyError, *, vendor: str) -> str:
     """Why an amount can't be stated, for a person."""
+    if isinstance(error, amounts.MissingTaxRateError) and error.line:
+        return _(
+            "%(vendor)s states no tax rate for “%(line)s”, so its prices can't be "
+            "compared."
+        ) % {"vendor": vendor, "line": error.line}
     if isinstance(error, amounts.MissingTaxRateError):
         return _("%(vendor)s states no tax rate, so its prices can't be compared.") % {
             "vendor": vendor

@@ -127,6 +127,21 @@ MESSAGES: Final = (
     gettext_noop("The last year is before the first."),
     gettext_noop("A support line needs its first and last year."),
     gettext_noop("A line that is not offered has no discount."),
+    gettext_noop("Write the lead time in weeks or the delivery date."),
+    gettext_noop("A discount on the total is a share or an amount, not both."),
+    gettext_noop("The discount on the total has a name but no share or amount."),
+    gettext_noop("The payments add up to %(sum)s%%, not to 100%%."),
+    gettext_noop("A price tier needs both its quantity and its price."),
+    gettext_noop("Price tiers need a unit price, which holds below the first tier."),
+    gettext_noop("The quantities of the price tiers must rise from left to right."),
+    gettext_noop(
+        "A line that is included in another has “included” as its price, no "
+        "discount, no tiers, and is no option."
+    ),
+    gettext_noop(
+        "“%(key)s” is no required, priced line of the same offer that could "
+        "include this one."
+    ),
     gettext_noop("The row has %(found)s cells, the heading %(expected)s."),
     gettext_noop("The row “%(key)s” appears twice."),
     gettext_noop("The upper value is below the lower one."),

@@ -6,13 +6,16 @@ from uuid import UUID
 
 from catalog.models import Offer, Quote
 from catalog.pricing.amounts import (
+    discount_total,
+    document_basis,
     document_total,
     gap,
+    line_gap,
     offer_total,
     quoted_total,
     stated_total,
 )
-from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer
+from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer, TotalDiscount
 from catalog.selectors.amounts import basis_of, gap_words, quoted_offer
 from catalog.selectors.quotes import QuoteHead, quote_head
 from procurement.accounts.models import User
@@ -21,10 +24,14 @@ from procurement.money import Money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailLine:
-    """A line with its total as signed, and on the evaluation's basis."""
+    """A line with its total as signed, and on the evaluation's basis.
+
+    ``bundle`` names the line that holds this one.
+    """
 
     line: QuotedLine
     category: str
+    bundle: str
     quoted: Money | None
     stated: Money | None
 
@@ -34,10 +41,18 @@ class DetailOffer:
     """An offer with its lines and both totals; ``gap`` says why one is missing."""
 
     head: QuoteHead
+    terms: QuotedOffer
     lines: tuple[DetailLine, ...]
     quoted: Money | None
     stated: Money | None
+    quoted_reduction: Money | None
+    stated_reduction: Money | None
     gap: str
+
+    @property
+    def discount(self) -> TotalDiscount | None:
+        """The discount on the total as quoted."""
+        return self.terms.discount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,26 +98,37 @@ def quote_versions(quote: Quote, user: User) -> tuple[QuoteVersion, ...]:
 
 def _offer(offer: Offer, basis: Basis, quote: Quote, day: date) -> DetailOffer:
     quoted = quoted_offer(offer)
-    missing = gap(quoted, basis)
+    missing, own = gap(quoted, basis), document_basis(quoted)
     names = {row.position: row.get_category_display() for row in offer.lines.all()}
     return DetailOffer(
         head=quote_head(offer, quote.tender.quote_deadline, day),
+        terms=quoted,
         lines=tuple(
-            _line(line, quoted, None if missing else basis, names[position])
+            _line(line, quoted, basis, names[position])
             for position, line in zip(names, quoted.lines, strict=True)
         ),
         quoted=document_total(quoted),
         stated=None if missing else offer_total(quoted, basis),
+        quoted_reduction=_reduction(quoted, own),
+        stated_reduction=_reduction(quoted, basis),
         gap=gap_words(missing, vendor=quote.vendor.name) if missing else "",
     )
 
 
+def _reduction(offer: QuotedOffer, basis: Basis) -> Money | None:
+    """What the discount on the total takes off, as a number below zero."""
+    taken = None if gap(offer, basis) else discount_total(offer, basis)
+    return -taken if taken else None
+
+
 def _line(
-    line: QuotedLine, offer: QuotedOffer, basis: Basis | None, category: str
+    line: QuotedLine, offer: QuotedOffer, basis: Basis, category: str
 ) -> DetailLine:
+    missing = line_gap(line, offer, basis)
     return DetailLine(
         line=line,
         category=category,
         quoted=quoted_total(line, offer),
-        stated=stated_total(line, offer, basis) if basis else None,
+        stated=None if missing else stated_total(line, offer, basis),
+        bundle=offer.label_of(line.included_in) if line.is_bundled else "",
     )

@@ -9,12 +9,21 @@ from typing import Final
 
 from catalog.imports.texts import guarded
 from catalog.models import Tender
-from catalog.pricing.amounts import gap, quoted_total, stated_total
-from catalog.pricing.quoted import Basis, QuotedLine
+from catalog.pricing.amounts import (
+    discount_total,
+    document_basis,
+    gap,
+    line_gap,
+    quoted_total,
+    stated_total,
+    tax_of,
+)
+from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer, TotalDiscount
 from catalog.selectors.amounts import basis_of
 from catalog.selectors.quotes import ReadOffer, readable_offers
 from procurement.accounts.models import User
 from procurement.canonical import plain_text
+from procurement.money import Money, TaxBasis
 
 BYTE_ORDER_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 COLUMNS: Final = (
@@ -37,9 +46,12 @@ COLUMNS: Final = (
     "last_year",
     "unit",
     "quantity",
+    "base_price",
+    "tier_from",
     "unit_price",
     "discount",
     "state",
+    "included_in",
     "quote_currency",
     "quote_tax_basis",
     "tax_rate",
@@ -56,8 +68,10 @@ type Value = str | int | Decimal | None
 def quotes_csv(tender: Tender, user: User, day: date) -> bytes:
     """Write one row a line; UTF-8 with a mark, plain numbers, formulas disarmed.
 
-    A line that is not offered, or whose amount can't be stated, has empty amounts and
-    says so in ``state``.
+    A discount on the total is a row of its own, so that the rows that count sum to the
+    total; an option that was not chosen has the state ``option``. A line that is not
+    offered, or whose amount can't be stated, has empty amounts and says so in
+    ``state``.
     """
     target = io.StringIO(newline="")
     writer = csv.writer(target)
@@ -87,6 +101,29 @@ def _rows(tender: Tender, offer: ReadOffer, basis: Basis) -> Iterator[list[Value
     ]
     for line in offer.quoted.lines:
         yield [*front, *_line(line), *_amounts(line, offer, basis)]
+    if offer.quoted.discount is not None:
+        yield [*front, *_discount(offer.quoted.discount), *_reduction(offer, basis)]
+
+
+def _discount(discount: TotalDiscount) -> list[Value]:
+    return [
+        *("total_discount", None, discount.label, None, None, None),
+        *(None, None, None, None, discount.share),
+    ]
+
+
+def _reduction(offer: ReadOffer, basis: Basis) -> list[Value]:
+    terms = offer.quoted
+    missing, own = gap(terms, basis), document_basis(terms)
+    quoted = None if gap(terms, own) else discount_total(terms, own)
+    stated = None if missing else discount_total(terms, basis)
+    tax = terms.tax_basis, terms.tax_rate
+    return [
+        missing.code if missing else "discount",
+        None,
+        *_bases(terms, tax, basis, -quoted if quoted else None),
+        -stated.amount if stated else None,
+    ]
 
 
 def _line(line: QuotedLine) -> list[Value]:
@@ -98,6 +135,8 @@ def _line(line: QuotedLine) -> list[Value]:
         line.last_year,
         line.unit,
         line.quantity,
+        line.base_price,
+        line.tier,
         line.unit_price,
         line.discount,
     ]
@@ -105,27 +144,45 @@ def _line(line: QuotedLine) -> list[Value]:
 
 def _amounts(line: QuotedLine, offer: ReadOffer, basis: Basis) -> list[Value]:
     terms = offer.quoted
-    missing = gap(terms, basis)
-    quoted = quoted_total(line, terms)
+    missing = line_gap(line, terms, basis)
     stated = None if missing else stated_total(line, terms, basis)
-    rates = {rate.base: rate.quote_per_base for rate in basis.rates}
+    tax = tax_of(line, terms)
     return [
         _state(line, missing.code if missing else ""),
-        terms.currency,
-        terms.tax_basis.value,
-        terms.tax_rate,
-        quoted.amount if quoted else None,
-        rates.get(terms.currency),
-        basis.currency,
-        basis.tax_basis.value,
+        line.included_in,
+        *_bases(terms, tax, basis, quoted_total(line, terms)),
         stated.amount if stated else None,
     ]
 
 
+def _bases(
+    terms: QuotedOffer,
+    tax: tuple[TaxBasis, Decimal | None],
+    basis: Basis,
+    quoted: Money | None,
+) -> list[Value]:
+    rates = {rate.base: rate.quote_per_base for rate in basis.rates}
+    return [
+        terms.currency,
+        tax[0].value,
+        tax[1],
+        quoted.amount if quoted else None,
+        rates.get(terms.currency),
+        basis.currency,
+        basis.tax_basis.value,
+    ]
+
+
 def _state(line: QuotedLine, missing: str) -> str:
+    if line.is_bundled:
+        return "bundled"
     if line.unit_price is None:
         return "not_offered"
-    return missing or ("included" if line.is_included else "priced")
+    if missing:
+        return missing
+    if not line.counts:
+        return "option"
+    return "included" if line.is_included else "priced"
 
 
 def _yes(answer: bool) -> str:  # noqa: FBT001  # the answer itself

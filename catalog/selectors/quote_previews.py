@@ -1,18 +1,14 @@
 """What a waiting quote file says, before it is recorded: values, matches, warnings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from catalog.imports.quote_sheet import (
-    QuoteLine as SheetLine,
-    QuoteOffer,
-    QuoteSheet,
-)
+from catalog.imports.quote_sheet import QuoteOffer, QuoteSheet
 from catalog.imports.quotes import read_quote
 from catalog.models import (
     Quote,
@@ -22,21 +18,29 @@ from catalog.models import (
     Tender,
     Vendor,
 )
-from procurement.money import Money, total
+from catalog.pricing.amounts import (
+    discount_total,
+    document_basis,
+    document_total,
+    gap,
+    quoted_total,
+)
+from catalog.pricing.quoted import QuotedLine, QuotedOffer
+from catalog.selectors.sheet_offers import sheet_offer
+from procurement.money import Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewLine:
-    """A line of the file; amounts are left out while the quotes are sealed."""
+    """A line of the file; its prices are left out while the quotes are sealed.
 
+    ``bundle`` names the line that holds this one.
+    """
+
+    line: QuotedLine
     category: str
-    key: str
-    label: str
-    unit: str
-    quantity: Decimal
-    unit_price: Decimal | None
-    discount: Decimal | None
     total: Money | None
+    bundle: str
     is_offered: bool
 
 
@@ -53,6 +57,8 @@ class PreviewOffer:
     sku: ServerSku | None
     lines: tuple[PreviewLine, ...]
     total: Money | None
+    discount: Money | None
+    discount_label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +149,9 @@ def current_quote(tender: Tender, vendor: Vendor, round_number: int) -> Quote | 
 def _offer(
     sheet: QuoteSheet, offer: QuoteOffer, sku: ServerSku | None, *, hides_amounts: bool
 ) -> PreviewOffer:
-    lines = sheet.lines_of(offer.name)
-    amounts = [money.rounded() for line in lines if (money := sheet.money(line))]
+    terms = sheet_offer(sheet, offer)
+    own = document_basis(terms)
+    taken = None if gap(terms, own) else discount_total(terms, own)
     return PreviewOffer(
         name=offer.name,
         sku_name=offer.sku,
@@ -153,23 +160,24 @@ def _offer(
         gpus_per_node=offer.gpus_per_node,
         is_base=offer.is_base,
         sku=sku,
-        lines=tuple(_line(sheet, line, hides_amounts=hides_amounts) for line in lines),
-        total=total(amounts) if amounts and not hides_amounts else None,
+        lines=tuple(
+            _line(line, terms, hides_amounts=hides_amounts) for line in terms.lines
+        ),
+        total=None if hides_amounts else document_total(terms),
+        discount=None if hides_amounts or taken is None else -taken,
+        discount_label=offer.discount_label,
     )
 
 
-def _line(sheet: QuoteSheet, line: SheetLine, *, hides_amounts: bool) -> PreviewLine:
-    money = sheet.money(line)
+def _line(line: QuotedLine, offer: QuotedOffer, *, hides_amounts: bool) -> PreviewLine:
     return PreviewLine(
-        category=str(QuoteLine.Category(line.category.value).label),
-        key=line.key,
-        label=line.label,
-        unit=line.unit,
-        quantity=line.quantity,
-        unit_price=None if hides_amounts else line.unit_price,
-        discount=None if hides_amounts else line.discount,
-        total=money.rounded() if money and not hides_amounts else None,
+        line=replace(line, base_price=None, breaks=(), discount=Decimal(0))
+        if hides_amounts
+        else line,
         is_offered=line.is_offered,
+        category=str(QuoteLine.Category(line.category).label),
+        total=None if hides_amounts else quoted_total(line, offer),
+        bundle=offer.label_of(line.included_in) if line.is_bundled else "",
     )
 
 

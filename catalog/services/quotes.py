@@ -2,26 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from catalog.models import (
-    Offer,
-    Quote,
-    QuoteLine,
-    Tender,
-    Vendor,
-    VendorGuest,
-)
+from catalog.models import Quote, Tender, Vendor, VendorGuest
 from catalog.services.lateness import late_refusals_noted, refuse_late
-from catalog.services.quote_terms import LineTerms, OfferTerms, QuoteTerms
+from catalog.services.quote_rows import save_offers, save_payments
+from catalog.services.quote_terms import QuoteTerms
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record, record_access, sealed_chain
-from procurement.cleaning import check_fields, check_row
+from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
@@ -92,7 +85,8 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
     _take_the_place(quote, terms)
     check_row(quote)
     quote.save()
-    _save_offers(quote, terms.offers)
+    save_offers(quote, terms.offers)
+    save_payments(quote, terms.payments)
     _record(receipt.by, quote)
     return quote
 
@@ -159,76 +153,6 @@ def _take_the_place(quote: Quote, terms: QuoteTerms) -> None:
     quote.version, quote.replaces = last + 1, current
     current.is_current = False
     current.save(update_fields=["is_current"])
-
-
-def _save_offers(quote: Quote, offers: tuple[OfferTerms, ...]) -> None:
-    for position, terms in enumerate(offers, start=1):
-        offer = Offer(
-            quote=quote,
-            position=position,
-            name=terms.name,
-            sku=terms.sku,
-            sku_name=terms.sku_name,
-            nodes=terms.nodes,
-            gpus_per_node=terms.gpus_per_node,
-            gpu_name=terms.gpu_name or _gpu_name(terms),
-            rack_units=_rack_units(terms),
-            is_base=terms.is_base,
-        )
-        check_row(offer)
-        offer.save()
-        QuoteLine.objects.bulk_create(_lines(offer, terms.lines))
-
-
-def _gpu_name(terms: OfferTerms) -> str:
-    if terms.sku is None:
-        return ""
-    return terms.sku.gpu.name if terms.sku.gpu else terms.sku.gpu_name
-
-
-def _rack_units(terms: OfferTerms) -> Decimal | None:
-    if terms.rack_units is not None or terms.sku is None:
-        return terms.rack_units
-    units: Decimal | None = terms.sku.rack_units
-    return units
-
-
-def _lines(offer: Offer, lines: tuple[LineTerms, ...]) -> list[QuoteLine]:
-    rows, keys = [], set()
-    for position, terms in enumerate(lines, start=1):
-        if terms.key and terms.key in keys:
-            raise RuleBrokenError(
-                _("The key “%(key)s” appears twice in the offer “%(offer)s”.")
-                % {"key": terms.key, "offer": offer.name},
-                "key_twice",
-                "lines",
-            )
-        keys.add(terms.key)
-        rows.append(_line(offer, position, terms))
-    return rows
-
-
-def _line(offer: Offer, position: int, terms: LineTerms) -> QuoteLine:
-    values = {name: getattr(terms, name) for name in terms.__slots__}
-    row = QuoteLine(offer=offer, position=position, **values)
-    check_fields(row, exclude=["offer"])
-    _check_line(row)
-    return row
-
-
-def _check_line(row: QuoteLine) -> None:
-    """The table's constraints, in words: rows written in bulk meet them unread."""
-    refusal = ""
-    if row.quantity <= 0:
-        refusal = _("“%(line)s”: the quantity must be above zero.")
-    elif row.unit_price is not None and row.unit_price < 0:
-        refusal = _("“%(line)s”: a price can't be negative.")
-    elif (row.first_year is None) != (row.last_year is None):
-        refusal = _("“%(line)s”: give both years, or none.")
-    elif row.first_year and row.last_year and row.last_year < row.first_year:
-        refusal = _("“%(line)s”: the last year lies before the first.")
-    if refusal:
-        raise RuleBrokenError(refusal % {"line": row.label}, "invalid_line", "lines")
 
 
 def _record(by: User | VendorGuest, quote: Quote) -> None:

@@ -145,11 +145,19 @@ def _wrong_lead(snapshot: Snapshot) -> Iterator[str]:
 def _wrong_total(quote: Quote) -> Iterator[str]:
     where = f"quote of {quote['candidate']}"
     for line in quote["lines"]:
-        if (line["amount"] is None) == (line["state"] == "priced"):
+        is_priced = line["state"] in {"priced", "option"}
+        if line["amount"] is None and line["state"] == "option":
+            continue
+        if (line["amount"] is None) == is_priced:
             yield f"{where}, line {line['position']}: amount and state disagree"
-    amounts = [line["amount"] for line in quote["lines"] if line["amount"] is not None]
+    amounts = [
+        line["amount"]
+        for line in quote["lines"]
+        if line["amount"] is not None and line["state"] != "option"
+    ]
     slack = MONEY * max(1, len(amounts))
-    if _differ(_sum(amounts), Decimal(quote["total"]), by=slack):
+    taken = Decimal(quote["discount"]["amount"] if quote["discount"] else 0)
+    if _differ(_sum(amounts) - taken, Decimal(quote["total"]), by=slack):
         yield f"{where}: lines do not add up to the total"
 
 

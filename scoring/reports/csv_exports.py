@@ -25,7 +25,7 @@ Value = str | int | Decimal | None
 def quotes_csv(
     snapshot: Snapshot, language: str, *, has_byte_order_mark: bool = True
 ) -> bytes:
-    """Write one row for each quoted line."""
+    """Write one row for each quoted line, and one for a discount on a total."""
     columns = (
         "evaluation",
         "version",
@@ -42,6 +42,7 @@ def quotes_csv(
         "unit",
         "tier",
         "state",
+        "included_in",
         "quote_currency",
         "quote_tax_basis",
         "unit_price",
@@ -147,13 +148,21 @@ def _line_values(quote: Quote, formats: Formats) -> Iterator[list[Value]]:
             formats.text(line["label"]),
             _number(line["quantity"]),
             formats.text(line["unit"]),
-            line["tier"],
+            _number(line["tier"]),
             line["state"],
+            line["included_in"],
             quote["currency"],
             quote["tax_basis"],
             _number(line["unit_price"], UNIT_PRICE_PLACES),
             _number(line["discount"]),
             _number(line["amount"]),
+        ]
+    if discount := quote["discount"]:
+        yield [
+            *(None, None, None, discount["label"], None, None, None),
+            *("total_discount", None, quote["currency"], quote["tax_basis"], None),
+            _number(discount["share"]),
+            -Decimal(discount["amount"]),
         ]
 
 

@@ -211,8 +211,10 @@ class QuoteLine(TypedDict):
     """A quoted line; ``group`` and ``item`` align lines of vendors in one row.
 
     ``unit_price`` is as signed: currency and tax basis of the quote, before
-    ``discount`` (a fraction). ``amount`` is the whole line normalised to the
-    evaluation; null unless the state is ``priced``.
+    ``discount`` (a fraction). ``tier`` is the quantity from which the applied price
+    break holds. ``amount`` is the whole line normalised to the evaluation; null unless
+    the state is ``priced``, or ``option``: an option that was not chosen is in no
+    total. ``included_in`` names the line whose price holds a ``bundled`` one.
     """
 
     position: int
@@ -224,18 +226,31 @@ class QuoteLine(TypedDict):
     label: Text
     quantity: DecimalText
     unit: Text
-    tier: str | None
-    state: Literal["priced", "included", "not_offered"]
+    tier: DecimalText | None
+    state: Literal["priced", "included", "bundled", "option", "not_offered"]
+    included_in: str | None
     unit_price: DecimalText | None
     discount: DecimalText | None
     amount: DecimalText | None
+
+
+class Discount(TypedDict):
+    """A discount on the total of an offer, normalised to the evaluation.
+
+    ``share`` is the fraction of the lines that count, null for a plain amount.
+    """
+
+    label: str
+    share: DecimalText | None
+    amount: DecimalText
 
 
 class Quote(TypedDict):
     """The quote behind a candidate, as signed and normalised.
 
     ``signed_total`` is in the quote's own currency and basis, ``total`` and
-    ``total_per_gpu`` in the evaluation's. ``note`` explains an oddity of the quote.
+    ``total_per_gpu`` in the evaluation's, all less the ``discount``. ``note`` explains
+    an oddity of the quote.
     """
 
     candidate: Key
@@ -250,6 +265,7 @@ class Quote(TypedDict):
     lead_weeks: DecimalText | None
     payment_terms: str
     warranty_years: DecimalText | None
+    discount: Discount | None
     signed_total: DecimalText
     total: DecimalText
     total_per_gpu: DecimalText

@@ -7,34 +7,21 @@ from decimal import Decimal
 from typing import Final
 
 from catalog.models import Offer, QuoteLine, Tender
-from catalog.selectors.amounts import frozen_rates, tender_amount
+from catalog.selectors.amounts import frozen_rates, tender_discount, tender_total
 from procurement.errors import RuleBrokenError
 from procurement.money import Money, MoneyError, Rate, TaxBasis
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.selectors.products import gpu_name
+from scoring.selectors.purchases import assumption_key, priced_lines, purchases_of
 from scoring.tco.assumptions import Assumption, Origin
 from scoring.tco.inputs import (
     CandidateCosts,
     Conventions,
-    PurchaseGroup,
-    PurchaseLine,
     Timing,
 )
 from scoring.tco.kinds import InputError
 from scoring.tco.ownership import HORIZONS, Outcome, Ownership, cost_of_ownership
 
-GROUPS: Final[Mapping[str, PurchaseGroup]] = {
-    QuoteLine.Category.COMPUTE: PurchaseGroup.COMPUTE,
-    QuoteLine.Category.NETWORK: PurchaseGroup.NETWORK,
-    QuoteLine.Category.STORAGE: PurchaseGroup.STORAGE,
-    QuoteLine.Category.RACK_POWER: PurchaseGroup.RACKS,
-    QuoteLine.Category.SOFTWARE: PurchaseGroup.SOFTWARE,
-    QuoteLine.Category.SERVICES: PurchaseGroup.SERVICES,
-    QuoteLine.Category.TRAINING: PurchaseGroup.SERVICES,
-    QuoteLine.Category.SUPPORT: PurchaseGroup.SERVICES,
-    QuoteLine.Category.FREIGHT: PurchaseGroup.FREIGHT,
-    QuoteLine.Category.OTHER: PurchaseGroup.SERVICES,
-}
 FAMILY: Final = re.compile(r"\b(?:[A-Z]{1,3}\d{2,4}[A-Z]{0,2}|RTX \w+)\b")
 
 
@@ -123,11 +110,8 @@ def costs_of_offer(
     if offer is None:
         message = f"{candidate.label} has no offer"
         raise InputError(message, "missing", "offer")
-    priced = [
-        (line, amount)
-        for line in offer.lines.all()
-        if (amount := tender_amount(offer.quote, line, tender, rates)) is not None
-    ]
+    priced = priced_lines(offer, tender, rates)
+    discount = tender_discount(offer, tender, rates)
     given = {row.key: _assumption(row) for row in rows if row.candidate_id is None}
     given |= _quoted(offer, priced)
     given |= {row.key: _assumption(row) for row in rows if row.candidate_id is not None}
@@ -136,9 +120,7 @@ def costs_of_offer(
         nodes=offer.nodes,
         gpus_per_node=offer.gpus_per_node,
         gpu_family=gpu_family(gpu_name(offer)),
-        purchases=tuple(
-            _purchase(line, amount) for line, amount in priced if _is_bought(line)
-        ),
+        purchases=purchases_of(offer, priced, discount),
         assumptions=given,
     )
 
@@ -153,27 +135,12 @@ def gpu_family(name: str) -> str:
     return found.group() if found else name
 
 
-def _is_bought(line: QuoteLine) -> bool:
-    if line.category == QuoteLine.Category.SPARES:
-        return False
-    return line.category != QuoteLine.Category.SUPPORT or line.first_year is None
-
-
-def _purchase(line: QuoteLine, amount: Money) -> PurchaseLine:
-    return PurchaseLine(
-        group=GROUPS[line.category],
-        label=line.label,
-        quantity=Decimal(1),
-        unit_price=amount,
-    )
-
-
 def _quoted(
     offer: Offer, priced: list[tuple[QuoteLine, Money]]
 ) -> dict[str, Assumption]:
     found: dict[str, Assumption] = {}
     for line, amount in priced:
-        key = _key(line)
+        key = assumption_key(line)
         if key:
             unit = (
                 f"{amount.currency}, total" if key != "spares_pool" else amount.currency
@@ -187,14 +154,6 @@ def _quoted(
             offer, "warranty_years", offer.quote.warranty_years, "years"
         )
     return found
-
-
-def _key(line: QuoteLine) -> str:
-    if line.category == QuoteLine.Category.SPARES:
-        return "spares_pool"
-    if line.category == QuoteLine.Category.SUPPORT and line.first_year is not None:
-        return f"support_{line.first_year}_{line.last_year}"
-    return ""
 
 
 def _from_quote(offer: Offer, key: str, value: Decimal, unit: str) -> Assumption:
@@ -254,16 +213,11 @@ def _quoted_price(
 def quoted_total(
     candidate: Candidate, tender: Tender, rates: Mapping[str, Rate]
 ) -> Decimal | None:
-    """All offered lines together; none where one of them can't be converted."""
-    offer = candidate.offer
-    if offer is None:
+    """The total as compared; none where a line of it can't be converted."""
+    if candidate.offer is None:
         return None
     try:
-        amounts = [
-            tender_amount(offer.quote, line, tender, rates)
-            for line in offer.lines.all()
-        ]
+        whole = tender_total(candidate.offer, tender, rates)
     except (MoneyError, RuleBrokenError):
         return None
-    offered = [amount.amount for amount in amounts if amount is not None]
-    return sum(offered, Decimal(0)) if offered else None
+    return whole.amount if whole else None

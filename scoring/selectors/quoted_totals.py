@@ -14,7 +14,7 @@ from scoring.models import Candidate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedTotal:
-    """The sum of the offered lines, net; why there is none; what is not offered."""
+    """The total less its discount, net; why there is none; what is not offered."""
 
     net: Money | None = None
     per_gpu: Money | None = None
@@ -42,7 +42,7 @@ def _quoted_total(candidate: Candidate, basis: Basis) -> QuotedTotal:
     if candidate.offer is None:
         return QuotedTotal()
     offer = quoted_offer(candidate.offer)
-    missing = tuple(line.label for line in offer.lines if line.unit_price is None)
+    missing = tuple(line.label for line in offer.counted if not line.is_offered)
     try:
         net = offer_total(offer, basis)
     except MoneyError as error:

@@ -16,11 +16,30 @@ function shown(value, places) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction ? `.${fraction}` : "");
 }
 
+// the price of the highest tier that the quantity reaches: "8: 95; 16: 90"
+function tierPrice(quantity, base, text) {
+  let found = base, reached = null;
+  for (const part of text.split(/[;\n；]/).filter((each) => each.trim())) {
+    const [start, price] = part.replace("：", ":").split(":").map((each) => parts(each ?? ""));
+    if (!start || !price) return null;
+    const holds = compared(start, quantity) <= 0;
+    if (holds && (reached === null || compared(start, reached) > 0)) [found, reached] = [price, start];
+  }
+  return found;
+}
+
+function compared(left, right) {
+  const a = left[0] * 10n ** BigInt(right[1]);
+  const b = right[0] * 10n ** BigInt(left[1]);
+  return a < b ? -1 : Number(a > b);
+}
+
 function field(row, name) { return row.querySelector(`[name$="-${name}"]`); }
 
 function refresh(row) {
   const quantity = parts(field(row, "quantity")?.value ?? "");
-  const price = parts(field(row, "unit_price")?.value ?? "");
+  const base = parts(field(row, "unit_price")?.value ?? "");
+  const price = quantity && base && tierPrice(quantity, base, field(row, "breaks")?.value ?? "");
   const discount = parts(field(row, "discount")?.value || "0");
   const cell = row.querySelector("[data-total]");
   cell.textContent = "";

@@ -7,15 +7,16 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from catalog.models import Offer, QuoteLine
-from catalog.pricing.quoted import Match
-from catalog.selectors.amounts import (
-    frozen_rates,
-    quoted_amount,
-    quoted_offer,
-    tender_amount,
+from catalog.pricing.amounts import (
+    discount_total,
+    document_total,
+    offer_total,
+    stated_total,
 )
+from catalog.pricing.quoted import Basis, Match, QuotedLine, QuotedOffer
+from catalog.selectors.amounts import basis_of, frozen_rates, quoted_offer
 from catalog.selectors.quotes import GROUP_NAMES
-from procurement.money import Money, Rate
+from procurement.money import Rate
 from scoring.models import Candidate, KnockOutResult
 from scoring.reports import schema
 from scoring.reports.gathering.texts import (
@@ -138,15 +139,10 @@ def _quote(
     candidate: Candidate, offer: Offer, rates: Mapping[str, Rate]
 ) -> schema.Quote:
     quote, tender = offer.quote, candidate.evaluation.tender
-    lines = list(offer.lines.all())
-    quoted = quoted_offer(offer, lines)
-    signed = [a.amount for line in lines if (a := quoted_amount(quote, line))]
-
-    def shown_amount(line: QuoteLine) -> Money | None:
-        return tender_amount(quote, line, tender, rates)
-
-    shown = [a.amount for line in lines if (a := shown_amount(line))]
-    total = sum(shown, Decimal(0))
+    terms, basis = quoted_offer(offer), basis_of(tender, rates)
+    total = offer_total(terms, basis)
+    whole = total.amount if total else Decimal(0)
+    signed = document_total(terms)
     return {
         "candidate": candidate_key(candidate),
         "reference": quote.vendor_reference or str(quote.uuid)[:8],
@@ -160,24 +156,37 @@ def _quote(
         "lead_weeks": number_or_none(quote.delivery_weeks),
         "payment_terms": quote.payment_terms,
         "warranty_years": number_or_none(quote.warranty_years),
-        "signed_total": number(sum(signed, Decimal(0))),
-        "total": number(total),
-        "total_per_gpu": number(total / offer.gpus),
+        "discount": _discount(terms, basis),
+        "signed_total": number(signed.amount if signed else Decimal(0)),
+        "total": number(whole),
+        "total_per_gpu": number(whole / offer.gpus),
         "sha256": quote.file_sha256 or None,
         "note": typed(quote.notes[:1000]) if quote.notes else None,
         "lines": [
-            _line(line, match, shown_amount(line))
-            for line, (match, _quoted) in zip(lines, quoted.matches, strict=True)
+            _line(line, matched, terms, basis)
+            for line, matched in zip(offer.lines.all(), terms.matches, strict=True)
         ],
     }
 
 
-def _line(line: QuoteLine, match: Match, amount: Money | None) -> schema.QuoteLine:
-    group, item = match
-    state = "not_offered"
-    if line.unit_price is not None:
-        state = "priced" if line.unit_price else "included"
-    is_priced = state == "priced" and amount is not None
+def _discount(terms: QuotedOffer, basis: Basis) -> schema.Discount | None:
+    taken = discount_total(terms, basis)
+    if terms.discount is None or taken is None:
+        return None
+    return {
+        "label": terms.discount.label,
+        "share": number_or_none(terms.discount.share),
+        "amount": number(taken.amount),
+    }
+
+
+def _line(
+    line: QuoteLine, matched: tuple[Match, QuotedLine], terms: QuotedOffer, basis: Basis
+) -> schema.QuoteLine:
+    (group, item), quoted = matched
+    amount = stated_total(quoted, terms, basis)
+    price = quoted.unit_price
+    has_amount = bool(price) and amount is not None
     return {
         "position": line.position,
         "item": item,
@@ -188,9 +197,20 @@ def _line(line: QuoteLine, match: Match, amount: Money | None) -> schema.QuoteLi
         "label": typed(line.label),
         "quantity": number(line.quantity),
         "unit": spoken(lambda: unit_words(line.unit)),
-        "tier": line.tier or None,
-        "state": literal(state),
-        "unit_price": number_or_none(line.unit_price) if is_priced else None,
+        "tier": number_or_none(quoted.tier),
+        "state": literal(_state(quoted)),
+        "included_in": terms.label_of(line.included_in) if line.included_in else None,
+        "unit_price": number_or_none(price) if has_amount else None,
         "discount": number(line.discount) if line.discount else None,
-        "amount": number(amount.amount) if is_priced and amount else None,
+        "amount": number(amount.amount) if has_amount and amount else None,
     }
+
+
+def _state(line: QuotedLine) -> str:
+    if line.is_bundled:
+        return "bundled"
+    if line.unit_price is None:
+        return "not_offered"
+    if not line.counts:
+        return "option"
+    return "priced" if line.unit_price else "included"

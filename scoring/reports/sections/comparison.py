@@ -188,7 +188,9 @@ def _line_row(
         ((quantity, tier),) = sizes
         aside = f"×\u00a0{source.formats.number(quantity)}"
         if tier is not None:
-            aside = wording.listed([aside, _("tier %(tier)s") % {"tier": tier}])
+            reached = source.formats.number(tier)
+            words = _("tier ≥ %(quantity)s applied") % {"quantity": reached}
+            aside = wording.listed([aside, words])
     return _row(source.text(shown["label"]), cells, aside=aside)
 
 
@@ -202,10 +204,26 @@ def _amount_cell(
 ) -> Cell:
     if candidate["key"] not in source.quotes:
         return _missing()
-    amounts = [Decimal(line["amount"]) for line in lines if line["amount"] is not None]
+    amounts = [
+        Decimal(line["amount"])
+        for line in lines
+        if line["amount"] is not None and line["state"] != "option"
+    ]
     if amounts:
         whole = sum(amounts, Decimal(0))
         return Cell(text=source.formats.number(whole, places), styles="n")
+    return _unpriced_cell(source, lines, places)
+
+
+def _unpriced_cell(source: Source, lines: Sequence[QuoteLine], places: int) -> Cell:
+    for line in lines:
+        if line["included_in"] is not None:
+            words = _("included in %(line)s") % {"line": line["included_in"]}
+            return Cell(text=words, styles="n muted")
+        if line["state"] == "option" and line["amount"] is not None:
+            text = source.formats.number(line["amount"], places)
+            note = _("option, not in the total")
+            return Cell(text=text, note=note, styles="n muted")
     if any(line["state"] == "included" for line in lines):
         return Cell(text=_("included"), styles="n muted")
     return Cell(text=_("not offered"), styles="n bad")
@@ -227,10 +245,28 @@ def _total_rows(source: Source, group: Sequence[Candidate]) -> list[Row]:
         signed.append(Cell(text=own, note=_signed_basis(source, quote), styles="n"))
         per_gpu.append(source.number(quote["total_per_gpu"], places))
     return [
+        *_discount_rows(source, group, places),
         _row(_("Total"), totals, style="tot"),
         _row(_("As signed, in quote currency"), signed),
         _row(_("Per GPU"), per_gpu),
     ]
+
+
+def _discount_rows(
+    source: Source, group: Sequence[Candidate], places: int
+) -> list[Row]:
+    quotes = [source.quotes.get(candidate["key"]) for candidate in group]
+    if not any(quote["discount"] for quote in quotes if quote):
+        return []
+    cells = []
+    for quote in quotes:
+        discount = quote["discount"] if quote else None
+        if discount is None:
+            cells.append(_missing())
+            continue
+        taken = source.formats.number(-Decimal(discount["amount"]), places)
+        cells.append(Cell(text=taken, note=discount["label"], styles="n"))
+    return [_row(_("Discount on the total"), cells)]
 
 
 def _signed_basis(source: Source, quote: Quote) -> str:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from catalog.forms.quotes import LineForm, OfferForm, QuoteForm, vendors_of
+from catalog.forms.quote_lines import LineForm
+from catalog.forms.quotes import OfferForm, QuoteForm, vendors_of
 from catalog.models import Tender
 from tests.factories import make_sku, make_vendor
 
 LINE = {
-    "category": "compute",
+    "category": "server",
     "label": "Server",
     "quantity": "16",
     "unit_price": "228400",

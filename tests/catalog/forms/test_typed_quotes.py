@@ -23,7 +23,7 @@ def sent(vendor, *, offers=ONE, lines=ONE, **fields):
     offer = {"name": "Base", "nodes": "16", "gpus_per_node": "8", "is_base": "on"}
     line = {
         "offer": "1",
-        "category": "compute",
+        "category": "server",
         "key": "chassis",
         "label": "Server",
         "quantity": "16",
@@ -40,6 +40,7 @@ def sent(vendor, *, offers=ONE, lines=ONE, **fields):
                 for name, value in (default | row).items()
                 if value is not None
             }
+    values |= {"payment-TOTAL_FORMS": "0", "payment-INITIAL_FORMS": "0"}
     query = QueryDict(mutable=True)
     query.update(values)
     return query

@@ -66,7 +66,7 @@ def make_offer(**values: Any) -> QuoteOffer:
 def make_line(**values: Any) -> QuoteLine:
     terms: dict[str, Any] = {
         "offer": "Base",
-        "category": Category.COMPUTE,
+        "category": Category.SERVER,
         "key": "chassis",
         "label": "Server with 8 GPUs",
         "unit": "node",

@@ -2,11 +2,20 @@
 
 import pytest
 
-from catalog.imports.columns import HEADER_FIELDS, LINE_COLUMNS, OFFER_COLUMNS
-from catalog.imports.quote_sheet import QuoteHeader, QuoteLine, QuoteOffer
+from catalog.imports.columns import (
+    HEADER_FIELDS,
+    LINE_COLUMNS,
+    OFFER_COLUMNS,
+    PAYMENT_COLUMNS,
+    TIERS,
+)
+from catalog.imports.quote_sheet import Payment, QuoteHeader, QuoteLine, QuoteOffer
+
+TABLES = [HEADER_FIELDS, OFFER_COLUMNS, LINE_COLUMNS, PAYMENT_COLUMNS]
+TIER_PARTS = ("from", "price")
 
 
-@pytest.mark.parametrize("fields", [HEADER_FIELDS, OFFER_COLUMNS, LINE_COLUMNS])
+@pytest.mark.parametrize("fields", TABLES)
 def test_no_label_names_two_fields(fields):
     names = [name for field in fields for name in field.label.folded]
 
@@ -20,5 +29,8 @@ def test_each_attribute_of_a_quote_has_its_field():
     clause = {"buy_back_share", "buy_back_month", "buy_back_conditions"}
 
     assert header - clause - {"number_style"} == {*QuoteHeader.__slots__} - {"buy_back"}
-    assert [field.key for field in LINE_COLUMNS] == list(QuoteLine.__slots__)
+    lines = {field.key for field in LINE_COLUMNS}
+    tiers = {f"tier_{n}_{part}" for n in range(1, TIERS + 1) for part in TIER_PARTS}
+    assert lines - tiers == {*QuoteLine.__slots__} - {"tiers"}
     assert {field.key for field in OFFER_COLUMNS} == {*QuoteOffer.__slots__}
+    assert {field.key for field in PAYMENT_COLUMNS} == {*Payment.__slots__}

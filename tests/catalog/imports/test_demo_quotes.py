@@ -10,62 +10,74 @@ import pytest
 from catalog.imports.demo_quotes import SAMPLES, demo_sheets, file_name, write_samples
 from catalog.imports.quote_sheet import Category, QuoteSheet
 from catalog.imports.quotes import read_quote
-from procurement.money import Money, Rate, TaxBasis, convert_to, total
+from catalog.pricing.amounts import document_total, offer_total, stated_total
+from catalog.pricing.quoted import Basis, QuotedOffer
+from catalog.selectors.sheet_offers import sheet_offer
+from procurement.money import Rate, TaxBasis
 
 STORY = json.loads(Path("scoring/data/story.json").read_text(encoding="utf-8"))
 SHEETS = demo_sheets(STORY)
 DAY = date.fromisoformat(STORY["fx"]["frozen_on"])
-RATES = [
-    Rate(code, "USD", Decimal(STORY["fx"][code]), DAY, "ECB") for code in ("EUR", "CNY")
-]
+DOLLARS = Basis(
+    currency="USD",
+    tax_basis=TaxBasis.NET,
+    rates=tuple(
+        Rate(code, "USD", Decimal(STORY["fx"][code]), DAY, "ECB")
+        for code in ("EUR", "CNY")
+    ),
+)
 
 
-def usd_net(sheet: QuoteSheet, amount: Money) -> Money:
-    if amount.tax_basis is TaxBasis.GROSS:
-        assert sheet.header.tax_rate is not None
-        amount = amount.without_tax(sheet.header.tax_rate)
-    return convert_to(amount, "USD", RATES)
-
-
-def amounts(sheet: QuoteSheet) -> list[Money]:
-    return [amount for line in sheet.lines if (amount := sheet.money(line))]
+def offer_of(sheet: QuoteSheet) -> QuotedOffer:
+    return sheet_offer(sheet, sheet.offers[0])
 
 
 @pytest.mark.parametrize("letter", SHEETS)
 def test_each_line_is_the_story_to_the_cent(letter):
-    sheet = SHEETS[letter]
+    offer = offer_of(SHEETS[letter])
 
-    for line, told in zip(sheet.lines, STORY["lines"], strict=True):
+    for line, told in zip(offer.counted, STORY["lines"], strict=True):
         price = told["unit_price_usd_net"][letter]
-        amount = sheet.money(line)
+        amount = stated_total(line, offer, DOLLARS)
         assert (amount is None) == (price is None)
         if amount is not None:
-            expected = Decimal(price) * told["quantity"]
-            assert usd_net(sheet, amount).rounded().amount == expected
+            assert amount.amount == Decimal(price) * told["quantity"]
 
 
 @pytest.mark.parametrize("letter", SHEETS)
 def test_each_total_is_the_story_to_the_cent(letter):
-    sheet = SHEETS[letter]
+    whole = offer_total(offer_of(SHEETS[letter]), DOLLARS)
 
-    sum_usd = total(usd_net(sheet, amount) for amount in amounts(sheet))
+    assert str(whole.amount) == STORY["totals_usd_net"][letter]
 
-    assert str(sum_usd.rounded().amount) == STORY["totals_usd_net"][letter]
+
+def test_the_tier_of_the_story_is_the_one_that_applies():
+    chassis = offer_of(SHEETS["D"]).lines[0]
+
+    assert (chassis.tier, chassis.next_tier) == (Decimal(16), Decimal(32))
+    assert chassis.base_price > chassis.unit_price
+
+
+def test_an_option_is_priced_and_outside_the_total():
+    options = [line for line in offer_of(SHEETS["D"]).lines if line.is_optional]
+
+    assert [line.key for line in options] == ["train2"]
+    assert all(line.base_price and not line.counts for line in options)
 
 
 def test_the_documents_as_signed_have_the_totals_of_the_comparison():
     signed = {
-        letter: str(total(amounts(sheet)).rounded().amount)
+        letter: str(document_total(offer_of(sheet)).amount)
         for letter, sheet in SHEETS.items()
     }
 
     assert signed == {
         "A": "5026440.00",
         "B": "5204740.00",
-        "C": "26658854.10",
+        "C": "26658854.11",
         "D": "4611492.34",
         "E": "6090400.00",
-        "F": "4732244.97",
+        "F": "4732244.96",
     }
 
 

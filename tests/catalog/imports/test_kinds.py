@@ -46,7 +46,7 @@ def read(kind, value, style=NumberStyle.POINT, **facts):
         (PercentKind(), "0.5%", Decimal("0.005")),
         (DayKind(), "2024-02-29", date(2024, 2, 29)),
         (DayKind(), date(2100, 12, 31), date(2100, 12, 31)),
-        (ChoiceKind(names=CATEGORY_NAMES), "COMPUTE", Category.COMPUTE),
+        (ChoiceKind(names=CATEGORY_NAMES), "COMPUTE", Category.SERVER),
         (ChoiceKind(names=CATEGORY_NAMES), "机柜与供电", Category.RACK_POWER),
         (ChoiceKind(names=CATEGORY_NAMES), "rack_power", Category.RACK_POWER),
         (CodeKind(codes=frozenset({"USD"})), " USD ", "USD"),
@@ -100,6 +100,6 @@ def test_a_percent_cell_holds_its_fraction():
 
 def test_a_refused_choice_lists_what_is_allowed():
     with pytest.raises(
-        ImportRefusedError, match=r"Allowed: Compute / 计算, Network / "
+        ImportRefusedError, match=r"Allowed: Server / 服务器, GPU, Network / "
     ):
         read(ChoiceKind(names=CATEGORY_NAMES), "Logistics")

@@ -24,7 +24,8 @@ def test_a_text_that_a_program_would_run_is_guarded_and_a_number_is_not():
 
     assert "Vendor *,'=HYPERLINK(0)," in lines
     assert "Notes,'-x," in lines
-    assert "Base,Compute,chassis,Server with 8 GPUs,node,16,205497.140749,,," in lines
+    priced = "Base,Server,chassis,Server with 8 GPUs,node,16,205497.140749"
+    assert priced + "," * 15 in lines
 
 
 def test_a_thousandth_is_written_so_that_it_is_no_thousand():

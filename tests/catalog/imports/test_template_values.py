@@ -62,7 +62,7 @@ def test_the_caption_names_the_tender_in_either_language():
         ("unit_price", Decimal(0), "0"),
         ("discount", Decimal("0.025"), "2.5%"),
         ("quantity", Decimal("1.250"), "1.25"),
-        ("category", "compute", "Compute"),
+        ("category", "server", "Server"),
         ("incoterm", None, ""),
         ("tax_basis", TaxBasis.GROSS, "gross"),
         ("quoted_on", make_sheet().header.quoted_on, "2026-11-18"),

@@ -27,7 +27,9 @@ def test_closed_lists_are_offered_to_choose_from():
     lines = part_of(content, "xl/worksheets/sheet3.xml").decode()
     names = part_of(content, "xl/workbook.xml").decode()
 
-    assert re.findall(r'sqref="([A-Z]+2):[A-Z]+\d+"><formula1>', lines) == ["A2", "B2"]
+    assert re.findall(r'sqref="([A-Z]+2):[A-Z]+\d+"><formula1>', lines) == [
+        *("A2", "B2", "K2", "M2")
+    ]
     assert re.findall(r'name="(\w+)"[^>]*state="hidden"', names) == ["Lists"]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer
+from catalog.pricing.tiers import PriceBreak
 from procurement.money import Rate, TaxBasis, round_decimal
 
 STORY = json.loads(Path("scoring/data/story.json").read_text(encoding="utf-8"))
@@ -35,13 +36,21 @@ def line(unit_price: str | None = "228400", **fields: Any) -> QuotedLine:
     """Make a line of 16 servers."""
     defaults: dict[str, Any] = {
         "key": "chassis",
-        "category": "compute",
+        "category": "server",
         "label": "Server with 8 GPUs",
         "quantity": Decimal(16),
         "unit": "node",
     }
     price = None if unit_price is None else Decimal(unit_price)
-    return QuotedLine(unit_price=price, **(defaults | fields))
+    return QuotedLine(base_price=price, **(defaults | fields))
+
+
+def tiers(*steps: tuple[int, str]) -> tuple[PriceBreak, ...]:
+    """Make price breaks of quantities and prices."""
+    return tuple(
+        PriceBreak(from_quantity=Decimal(start), unit_price=Decimal(price))
+        for start, price in steps
+    )
 
 
 def offer(*lines: QuotedLine, **fields: Any) -> QuotedOffer:
@@ -83,10 +92,24 @@ def _story_line(row: dict[str, Any], key: str, factor: Decimal) -> QuotedLine:
     own = None if price is None else round_decimal(Decimal(price) * factor, 6)
     return QuotedLine(
         key=row["key"],
-        category=CATEGORIES.get(row["key"], row["group"].lower()),
+        category=category_of(row),
         label=row["label"],
         unit=row["unit"],
         quantity=Decimal(row["quantity"]),
-        unit_price=own,
-        tier="" if row["tier"] == "flat" else row["tier"],
+        base_price=own,
+        breaks=() if own is None else story_breaks(row, own),
     )
+
+
+def story_breaks(row: dict[str, Any], price: Decimal) -> tuple[PriceBreak, ...]:
+    """The price of the story from the start of its tier on."""
+    start = row["tier"].partition("–")[0].rstrip("+")
+    if not start.isdecimal():
+        return ()
+    return (PriceBreak(from_quantity=Decimal(start), unit_price=price),)
+
+
+def category_of(row: dict[str, Any]) -> str:
+    """The category of a line of the story."""
+    group = row["group"].lower()
+    return CATEGORIES.get(row["key"], "server" if group == "compute" else group)

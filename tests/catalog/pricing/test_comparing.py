@@ -1,11 +1,22 @@
 """Side by side: same lines in a row, lowest marks for comparable bids only."""
 
 from decimal import Decimal
+from fractions import Fraction
+
+from hypothesis import given, settings, strategies as st
 
 from catalog.pricing.comparing import Per, State, compare
-from catalog.pricing.quoted import Basis, Group
-from procurement.money import MissingRateError, TaxBasis
-from tests.catalog.pricing.samples import DOLLARS, STORY, line, offer, story_offers
+from catalog.pricing.quoted import Basis, Group, TotalDiscount
+from procurement.money import EXACT, MissingRateError, TaxBasis
+from tests.catalog.pricing.samples import (
+    DOLLARS,
+    STORY,
+    line,
+    offer,
+    rate,
+    story_offers,
+    tiers,
+)
 
 ADMITTED = frozenset("ABDE")
 
@@ -88,7 +99,7 @@ def test_a_lone_amount_carries_no_mark():
 def test_common_quantity_unit_and_tier_stand_at_the_row():
     row = row_of(story(), "nic")
 
-    assert (row.quantity, row.unit, row.tier) == (Decimal(128), "piece", "100–249")
+    assert (row.quantity, row.unit, row.tier) == (Decimal(128), "piece", Decimal(100))
 
 
 def test_differing_quantities_stand_at_the_cells():
@@ -224,3 +235,95 @@ def test_lines_of_one_name_and_no_key_stand_in_rows_of_their_own():
         Decimal(107),
         Decimal(90),
     ]
+
+
+def test_an_option_shows_its_price_and_is_in_no_sum():
+    option = line("5", key="opt", quantity=Decimal(1), is_optional=True)
+    table = compare([offer(line("10"), option)], DOLLARS, comparable="A")
+    cell = row_of(table, "opt").cells[0]
+
+    assert (cell.state, cell.amount, cell.counted) == (State.OPTION, 5, None)
+    assert table.sections[0].subtotals == (160,)
+    assert table.columns[0].total.value == 160
+
+
+def test_a_chosen_option_counts_and_who_lacks_it_is_incomplete():
+    option = line("5", key="opt", label="Week 2", is_optional=True, is_chosen=True)
+    table = compare(
+        [offer(line("10"), option), offer(line("10"), key="B")],
+        DOLLARS,
+        comparable="AB",
+    )
+    first, second = table.columns
+
+    assert first.total.value == 240
+    assert second.not_offered == ("Week 2",)
+    assert not second.is_complete
+
+
+def test_a_bundled_line_names_the_line_that_holds_it():
+    held = line(None, key="rail", label="Rails", included_in="chassis")
+    table = compare([offer(line("10"), held)], DOLLARS, comparable="A")
+    cell = row_of(table, "rail").cells[0]
+
+    assert (cell.state, cell.bundle) == (State.BUNDLED, "Server with 8 GPUs")
+    assert cell.amount is None
+    assert table.columns[0].is_complete
+
+
+def test_the_discount_on_a_total_stands_between_lines_and_total():
+    discount = TotalDiscount(label="Project", share=Decimal("0.1"))
+    table = compare([offer(line("10"), discount=discount)], DOLLARS, comparable="A")
+    column = table.columns[0]
+
+    assert table.has_discounts
+    assert (column.lines, column.reduction, column.total.value) == (160, -16, 144)
+    assert column.per_node.value == 9
+
+
+def test_tiers_that_differ_are_not_told_of_the_row():
+    low = line("10", breaks=tiers((8, "9")))
+    high = line("10", breaks=tiers((16, "8")))
+    offers = [offer(low), offer(high, key="B")]
+
+    assert row_of(compare(offers, DOLLARS, comparable=""), "chassis").tier is None
+    assert [o.lines[0].tier for o in offers] == [8, 16]
+
+
+@settings(max_examples=20)
+@given(
+    st.permutations(range(6)),
+    st.sampled_from(["USD", "EUR", "CNY"]),
+)
+def test_the_order_of_totals_and_the_lowest_do_not_move_with_the_currency(
+    order, currency
+):
+    bids = [story_offers()[at] for at in order]
+    dollars = compare(bids, DOLLARS, comparable=ADMITTED)
+    table = compare(bids, in_currency(currency), comparable=ADMITTED)
+
+    def ranked(found):
+        totals = [(column.total.value, column.offer.key) for column in found.columns]
+        return [key for _total, key in sorted(totals)]
+
+    def marked(found):
+        return [column.total.is_lowest for column in found.columns]
+
+    assert ranked(table) == ranked(dollars)
+    assert marked(table) == marked(dollars)
+
+
+def in_currency(currency):
+    """The basis in another currency, each rate divided by the one to it."""
+    worth = {"USD": Fraction(1)}
+    worth |= {r.base: Fraction(r.quote_per_base) for r in DOLLARS.rates}
+    rates = tuple(
+        rate(code, exactly(value / worth[currency]), currency)
+        for code, value in worth.items()
+        if code != currency
+    )
+    return Basis(currency=currency, tax_basis=TaxBasis.NET, rates=rates)
+
+
+def exactly(value):
+    return str(EXACT.divide(Decimal(value.numerator), Decimal(value.denominator)))

@@ -22,7 +22,7 @@ def test_lines_are_totalled_as_signed_and_on_the_basis(tender):
     (offer,) = quote_offers(quote, DAY)
 
     first, second = offer.lines
-    assert (first.category, str(first.quoted.amount)) == ("Compute", "1.00")
+    assert (first.category, str(first.quoted.amount)) == ("Server", "1.00")
     assert str(first.stated.amount) == "1.08"
     assert (second.quoted, second.stated) == (None, None)
     assert (str(offer.quoted.amount), str(offer.stated.amount)) == ("1.00", "1.08")

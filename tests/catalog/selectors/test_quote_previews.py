@@ -51,7 +51,7 @@ def test_file_is_matched_with_vendor_and_server(officer, quoting):
     (offer,) = preview.offers
     assert (offer.name, offer.sku, offer.is_base) == ("Base", sku, True)
     (line,) = offer.lines
-    assert (line.category, line.key) == ("Compute", "chassis")
+    assert (line.category, line.line.key) == ("Server", "chassis")
     assert str(line.total.amount) == "3287954.25"
     assert offer.total == line.total
     assert preview.warnings == ()
@@ -66,7 +66,7 @@ def test_amounts_of_a_sealed_quote_are_left_out(officer, quoting):
     (offer,) = preview.offers
     assert preview.hides_amounts
     assert offer.total is None
-    assert (offer.lines[0].unit_price, offer.lines[0].total) == (None, None)
+    assert (offer.lines[0].line.unit_price, offer.lines[0].total) == (None, None)
     assert offer.lines[0].is_offered
 
 
@@ -75,7 +75,7 @@ def test_line_that_is_not_offered_has_no_total(officer, quoting):
 
     preview = quote_preview(staged(officer, quoting, sheet), DAY)
 
-    assert [line.is_offered for line in preview.offers[0].lines] == [True, False]
+    assert [row.is_offered for row in preview.offers[0].lines] == [True, False]
     assert preview.offers[0].lines[1].total is None
 
 

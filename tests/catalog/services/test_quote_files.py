@@ -78,7 +78,9 @@ def test_shipped_sample_is_imported_with_all_its_lines(officer, quoting):
     assert (offer.sku, offer.sku_name, offer.gpus) == (sku, "NF5688M7", 128)
     lines = {line.key: line for line in offer.lines.all()}
     assert len(lines) == 12
-    assert lines["chassis"].unit_price == Decimal("1188966.986155")
+    assert lines["chassis"].unit_price == Decimal("1236525.665601")
+    assert lines["chassis"].break_starts == [16, 32]
+    assert lines["chassis"].break_prices[0] == Decimal("1188966.986155")
     assert lines["s5"].unit_price is None
     assert lines["spare"].category == QuoteLine.Category.SPARES
 

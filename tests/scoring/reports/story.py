@@ -212,6 +212,7 @@ def _quote(key: str) -> dict[str, Any]:
         "payment_terms": words.PAYMENT_TERMS[key],
         "warranty_years": "3",
         "signed_total": plain(signed.quantize(Decimal("0.01"))),
+        "discount": None,
         "total": str(total),
         "total_per_gpu": plain(total / 128),
         "sha256": sha256(key.encode()).hexdigest(),
@@ -241,12 +242,18 @@ def _line(
         "label": text(line["label"], words.LINES[line["key"]]),
         "quantity": str(line["quantity"]),
         "unit": text(line["unit"], words.UNITS[line["unit"]]),
-        "tier": None if line["tier"] == "flat" else line["tier"],
+        "tier": _tier(line["tier"]),
         "state": state,
+        "included_in": None,
         "unit_price": plain(Decimal(price) * rate) if state == "priced" else None,
         "discount": None,
         "amount": plain(amount) if state == "priced" else None,
     }
+
+
+def _tier(words: str) -> str | None:
+    start = words.partition("–")[0].rstrip("+")
+    return start if start.isdecimal() else None
 
 
 def _cells() -> Iterable[dict[str, Any]]:

@@ -30,7 +30,7 @@ def test_quotes_hold_every_line_with_exact_amounts(snapshot):
         "label": "Server with 8 GPUs",
         "quantity": "16.0000",
         "unit": "node",
-        "tier": "16–31",
+        "tier": "16.0000",
         "state": "priced",
         "quote_currency": "CNY",
         "quote_tax_basis": "gross",

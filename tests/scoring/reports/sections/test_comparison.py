@@ -20,7 +20,7 @@ def test_lines_are_aligned_by_item_and_summed_by_category(snapshot):
         "5,228,800",
         "4,269,120",
     ]
-    assert row(table, "CPU, 2 sockets ×\u00a016, tier 16–31")[4] == "included"
+    assert row(table, "CPU, 2 sockets ×\u00a016, tier ≥ 16 applied")[4] == "included"
     assert row(table, "Extension years 4–5")[2] == "not offered"
     assert row(table, "Total")[3] == "4,999,780.00"
     assert row(table, "Per GPU") == [
