@@ -302,13 +302,15 @@ def runs_chart(run_set: RunSet) -> dict[str, Any]:
         for row, word in zip(rows, words, strict=True)
     ]
     average = _mean_minutes(run_set, rows)
+    sides = _sides(rows, average)
+    span = [-0.6, len(rows) - 0.4]
     points = {
         "type": "scatter",
         "mode": "markers+text",
         "x": [_("run %(number)s") % {"number": row.number} for row in rows],
         "y": [row.minutes for row in rows],
         "text": labels if len(rows) <= LABELLED else [],
-        "textposition": _sides(rows, average),
+        "textposition": sides,
         "textfont": {"size": 11, "color": "var:ink"},
         "cliponaxis": False,
         "marker": {
@@ -323,11 +325,14 @@ def runs_chart(run_set: RunSet) -> dict[str, Any]:
         "layout": {
             "margin": {"l": 44, "r": 14, "t": 22, "b": 34},
             "yaxis": {"title": {"text": _("minutes")}},
-            "xaxis": {"range": [-0.6, len(rows) - 0.4]},
+            "xaxis": {"range": span},
             "showlegend": False,
         }
         | _mean_line(average),
-        "narrow": {"layout": {"xaxis": {"tickangle": -60}}},
+        "narrow": {
+            "layout": {"xaxis": {"range": span, "tickangle": -60}},
+            "data": [{"textposition": _alternating(sides)}],
+        },
     }
 
 
@@ -341,13 +346,22 @@ def _mean_minutes(run_set: RunSet, rows: Sequence[RunRow]) -> float | None:
 
 
 def _sides(rows: Sequence[RunRow], average: float | None) -> list[str]:
-    """Labels stand away from the line of the mean."""
-    return [
+    """Labels stand away from the line of the mean, the outer ones inside the plot."""
+    sides = [
         "bottom center"
         if average is not None and row.minutes is not None and row.minutes < average
         else "top center"
         for row in rows
     ]
+    if len(sides) > 1:
+        sides[0], sides[-1] = "bottom right", "middle left"
+    return sides
+
+
+def _alternating(sides: Sequence[str]) -> list[str]:
+    """Where points stand close together, neighbours' labels take turns."""
+    inner = ["top center", "bottom center"] * len(sides)
+    return [*sides[:1], *inner[: len(sides) - 2], *sides[1:][-1:]]
 
 
 def _mean_line(average: float | None) -> dict[str, Any]:

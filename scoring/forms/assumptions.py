@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from procurement.canonical import plain_text
+from catalog.forms.fields import DateField, DecimalField
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.services.assumptions import AssumptionTerms
 from scoring.tco.kinds import kind_of
@@ -14,7 +14,7 @@ from scoring.tco.kinds import kind_of
 class AssumptionForm(forms.Form):
     """Value, unit, source, date; for whom it holds; the default that it overrides."""
 
-    value = forms.DecimalField(label=_("Value"), max_digits=24, decimal_places=10)
+    value = DecimalField(label=_("Value"), max_digits=24, decimal_places=10)
     unit = forms.ChoiceField(label=_("Unit"), required=False)
     candidate = forms.ModelChoiceField(
         label=_("Holds for"),
@@ -24,10 +24,8 @@ class AssumptionForm(forms.Form):
         empty_label=_("all candidates"),
     )
     source = forms.CharField(label=_("Source"), max_length=250)
-    on = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"})
-    )
-    replaces = forms.DecimalField(
+    on = DateField(label=_("Date"))
+    replaces = DecimalField(
         label=_("Default that it replaces"),
         max_digits=24,
         decimal_places=10,
@@ -72,7 +70,7 @@ def initial_of(row: CostAssumption | None) -> dict[str, object]:
     if row is None:
         return {}
     return {
-        "value": plain_text(row.value),
+        "value": row.value,
         "unit": row.unit,
         "candidate": row.candidate.uuid if row.candidate else None,
         "source": row.source,

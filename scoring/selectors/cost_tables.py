@@ -195,7 +195,13 @@ def stacked_bars(costs: Sequence[CandidateCost], years: int) -> dict[str, Any]:
         }
         for place, part in enumerate(Component)
     ]
-    return {"data": data, "layout": _layout(rows, names, currency)}
+    # Five names side by side need more width than a phone has.
+    narrow = {"layout": {"xaxis": {"tickangle": -90}}, "margin": {"b": 130}}
+    return {
+        "data": data,
+        "layout": _layout(rows, names, currency),
+        "narrow": narrow,
+    }
 
 
 def _layout(

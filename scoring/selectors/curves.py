@@ -132,7 +132,7 @@ def _layout(criterion: Criterion, curve: CurveSpec) -> dict[str, Any]:
             "title": {"text": _safe(unit_words(criterion.unit))},
             "autorange": "reversed" if falls else True,
         },
-        "yaxis": {"dtick": 1, "range": [0.7, 5.4]},
+        "yaxis": {"dtick": 1, "range": [0.6, 5.7]},
     }
 
 
