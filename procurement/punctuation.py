@@ -49,6 +49,15 @@ def sentences(items: Iterable[StrOrPromise]) -> str:
     return whole
 
 
+def gap() -> str:
+    """What stands between two whole sentences.
+
+    >>> gap()
+    ' '
+    """
+    return pgettext("two sentences", "%(first)s %(next)s") % {"first": "", "next": ""}
+
+
 def comma() -> str:
     """What stands between the parts of a remark."""
     return pgettext("between the items of a list", ", ")

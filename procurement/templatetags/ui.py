@@ -51,6 +51,7 @@ def icon(name: str, size: str = "") -> SafeString:
 
 register.simple_tag(punctuation.comma, name="comma")
 register.simple_tag(punctuation.colon, name="colon")
+register.simple_tag(punctuation.gap, name="gap")
 register.filter("listed", punctuation.listed)
 
 

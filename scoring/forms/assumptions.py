@@ -75,7 +75,7 @@ def initial_of(row: CostAssumption | None) -> dict[str, object]:
         "candidate": row.candidate.uuid if row.candidate else None,
         "source": row.source,
         "on": row.on,
-        "replaces": plain_text(row.replaces_value)
+        "replaces": row.replaces_value
         if row.replaces_value is not None
         else None,
         "reason": row.reason,

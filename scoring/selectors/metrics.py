@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from textwrap import shorten
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,8 @@ from django_stubs_ext import StrOrPromise
 
 from catalog.models import Provenance, ServerSku
 from scoring.models import Candidate
+
+SOURCE_LENGTH: Final = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,7 @@ def _of_catalogue(value: Decimal, source: str) -> FoundDatum:
     return FoundDatum(
         value=Decimal(value),
         provenance=Provenance.CATALOGUE,
-        source=source[:250],
+        source=shorten(source, SOURCE_LENGTH, placeholder=" …"),
         on=None,
     )
 
