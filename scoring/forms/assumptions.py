@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import DateField, DecimalField
+from procurement.canonical import plain_text
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.services.assumptions import AssumptionTerms
 from scoring.tco.kinds import kind_of
@@ -70,12 +71,12 @@ def initial_of(row: CostAssumption | None) -> dict[str, object]:
     if row is None:
         return {}
     return {
-        "value": row.value,
+        "value": plain_text(row.value),
         "unit": row.unit,
         "candidate": row.candidate.uuid if row.candidate else None,
         "source": row.source,
         "on": row.on,
-        "replaces": row.replaces_value
+        "replaces": plain_text(row.replaces_value)
         if row.replaces_value is not None
         else None,
         "reason": row.reason,
