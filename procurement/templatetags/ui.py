@@ -55,6 +55,12 @@ register.simple_tag(punctuation.gap, name="gap")
 register.filter("listed", punctuation.listed)
 
 
+@register.simple_tag
+def sentences(*items: StrOrPromise) -> str:
+    """Put whole sentences one after the other; empty ones are left out."""
+    return punctuation.sentences(items)
+
+
 @register.filter
 def beside(left: Iterable[Any], right: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Walk two lists of the same length together: columns and their cells."""
