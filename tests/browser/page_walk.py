@@ -55,14 +55,18 @@ CUT = """async () => {
     if (!outer && box.right > width + 1) blame("outside", e);
     if (e.scrollWidth <= e.clientWidth + 1) continue;
     if (["hidden", "clip"].includes(flow(e))) blame("cut off", e);
-    if (wide && e.matches(".dt-wrap")) blame(`needs ${e.scrollWidth} px`, e);
+    if (wide && e.matches(".dt-wrap:not(:has(.form-rows))")) blame(`needs ${e.scrollWidth} px`, e);
   }
   return cut;
 }"""
 # The rows of a long table are alike: judging the first ones saves minutes.
 THIN = """() => document.querySelectorAll("tbody tr:nth-child(n + 13)")
   .forEach((row) => row.remove())"""
-SWITCH_THEME = "() => document.querySelector('[data-theme-toggle]').click()"
+SWITCH_THEME = """async () => {
+  document.querySelector("[data-theme-toggle]").click();
+  await new Promise((done) => setTimeout(done, 20));
+  if (document.getAnimations().length) await new Promise((done) => setTimeout(done, 400));
+}"""
 CONTRAST = {
     "resultTypes": ["violations"],
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
