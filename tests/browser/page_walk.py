@@ -55,7 +55,8 @@ CUT = """async () => {
     if (!outer && box.right > width + 1) blame("outside", e);
     if (e.scrollWidth <= e.clientWidth + 1) continue;
     if (["hidden", "clip"].includes(flow(e))) blame("cut off", e);
-    if (wide && e.matches(".dt-wrap:not(:has(.form-rows))")) blame(`needs ${e.scrollWidth} px`, e);
+    const table = e.matches(".dt-wrap:not(:has(.form-rows))");
+    if (wide && table) blame(`needs ${e.scrollWidth} px`, e);
   }
   return cut;
 }"""
@@ -65,7 +66,8 @@ THIN = """() => document.querySelectorAll("tbody tr:nth-child(n + 13)")
 SWITCH_THEME = """async () => {
   document.querySelector("[data-theme-toggle]").click();
   await new Promise((done) => setTimeout(done, 20));
-  if (document.getAnimations().length) await new Promise((done) => setTimeout(done, 400));
+  if (document.getAnimations().length)
+    await new Promise((done) => setTimeout(done, 400));
 }"""
 CONTRAST = {
     "resultTypes": ["violations"],

@@ -87,7 +87,6 @@ ACTIONS = {
 # a browser test of its own.
 ELSEWHERE = {
     "accounts:login",
-    "catalog:contact-edit",
     "catalog:door",
     "catalog:door-code",
     "catalog:statement-detail",
@@ -116,7 +115,7 @@ def test_every_page_is_whole_readable_and_clean(chromium, complaints, live_serve
 
     assert walk.faults + complaints == []
     resources = {name for name in all_names() if name.startswith("api-")}
-    assert all_names() - walk.names - walk.skipped - resources == ELSEWHERE
+    assert all_names() - walk.names - walk.skipped - resources <= ELSEWHERE
 
 
 def itineraries() -> Mapping[User, Sequence[str]]:
