@@ -22,6 +22,7 @@ from catalog.views import (
     vendor_door,
     vendor_links,
     vendor_matrix,
+    vendor_merges,
     vendor_statements,
     vendor_visits,
     vendors,
@@ -122,6 +123,7 @@ benchmarks: list[URLPattern | URLResolver] = [
 ]
 one_vendor: list[URLPattern | URLResolver] = [
     path("", vendors.VendorDetailPage.as_view(), name="vendor-detail"),
+    path("merge/", vendor_merges.VendorMergePage.as_view(), name="vendor-merge"),
     path("edit/", vendors.VendorEditPage.as_view(), name="vendor-edit"),
     path(
         "service-levels/new/",

@@ -198,6 +198,7 @@ CATALOGUE: Final = (
         post=A.EDIT_CATALOGUE,
         words=VENDOR | {"uuid": "contact"},
     ),
+    *rows("catalog:vendor-merge", words=VENDOR, **KEPT),
     *rows("catalog:vendor-matrix", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-list", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-create", **KEPT),

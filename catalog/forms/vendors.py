@@ -1,7 +1,7 @@
 """What an editor types of a vendor: the vendor, service levels, depots, flags."""
 
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -80,6 +80,24 @@ class VendorForm(forms.ModelForm[Vendor]):
     def values(self) -> dict[str, Any]:
         """The columns as typed."""
         return {name: self.cleaned_data[name] for name in VENDOR_COLUMNS}
+
+
+class MergeForm(forms.Form):
+    """The vendor to keep, and the version of the plan that was looked at."""
+
+    into = forms.ModelChoiceField(
+        label=_("Vendor to keep"),
+        queryset=Vendor.objects.none(),
+        to_field_name="slug",
+        empty_label=_("Choose"),
+    )
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, vendor: Vendor, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Vendor.objects.exclude(pk=vendor.pk)
+        choice = cast("forms.ModelChoiceField[Vendor]", self.fields["into"])
+        choice.queryset = others.order_by(alphabetical("name"), "id")
 
 
 class ServiceLevelForm(forms.ModelForm[ServiceLevel]):

@@ -18,6 +18,7 @@ from catalog.models.tenders import (
     TenderRate,
 )
 from catalog.models.uploads import AgentGrant, BenchmarkUpload, RunSet, Telemetry
+from catalog.models.vendor_aliases import VendorAlias
 from catalog.models.vendor_links import (
     VendorCode,
     VendorGuest,
@@ -65,6 +66,7 @@ __all__ = [
     "TenderMember",
     "TenderRate",
     "Vendor",
+    "VendorAlias",
     "VendorCode",
     "VendorContact",
     "VendorGuest",

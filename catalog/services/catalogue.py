@@ -1,6 +1,6 @@
 """What every editing of the catalogue does: permission, clean texts, addresses."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -64,11 +64,20 @@ def _plain(value: object) -> object:
     return str(value) if isinstance(value, models.Model) else value
 
 
-def free_slug(model: type[models.Model], text: str, fallback: str) -> str:
-    """A slug of the text that no row holds yet; numbered where it is taken."""
+def free_slug(
+    model: type[models.Model],
+    text: str,
+    fallback: str,
+    *,
+    besides: Iterable[str] = (),
+) -> str:
+    """A slug of the text that no row holds yet; numbered where it is taken.
+
+    ``besides`` are slugs that must not be given out either.
+    """
     wanted = slugify(text)[:70] or fallback
     rows = model._default_manager.filter(slug__startswith=wanted)  # noqa: SLF001  # Django's documented Model._default_manager
-    taken = set(rows.values_list("slug", flat=True)) | RESERVED
+    taken = set(rows.values_list("slug", flat=True)) | RESERVED | set(besides)
     slug, number = wanted, 2
     while slug in taken:
         slug, number = f"{wanted}-{number}", number + 1

@@ -13,6 +13,7 @@ from catalog.models import (
     RiskFlag,
     ServiceLevel,
     Vendor,
+    VendorAlias,
     VendorContact,
 )
 from catalog.services.catalogue import free_slug, require_editor, write_row
@@ -55,7 +56,9 @@ def create_vendor(
     """Add a vendor, with the makers whose products it sells."""
     require_editor(by)
     with transaction.atomic():
-        slug = free_slug(Vendor, str(values.get("name", "")), "vendor")
+        gone = VendorAlias.objects.values_list("slug", flat=True)
+        name = str(values.get("name", ""))
+        slug = free_slug(Vendor, name, "vendor", besides=gone)
         vendor = Vendor(slug=slug, is_invented=is_invented)
         changes = write_row(vendor, values, VENDOR_COLUMNS)
         vendor.manufacturers.set(makers)

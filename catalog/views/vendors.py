@@ -5,7 +5,7 @@ from typing import Any, ClassVar, override
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, gettext_lazy
@@ -21,6 +21,7 @@ from catalog.forms.vendors import (
 from catalog.models import Depot, OnsiteTime, Vendor
 from catalog.selectors.ordering import alphabetical
 from catalog.selectors.vendor_contacts import contacts_of
+from catalog.selectors.vendor_merges import alias_of
 from catalog.selectors.vendors import (
     flag_counts,
     level_tables,
@@ -83,6 +84,19 @@ class VendorDetailPage(VendorBase):
     template_name = "catalog/vendors/detail.html"
 
     @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        """Show the vendor, or lead on to the one that it was merged into."""
+        try:
+            return super().get(request, **kwargs)
+        except Http404:
+            alias = alias_of(kwargs["slug"])
+            if alias is None:
+                raise
+            return redirect(
+                "catalog:vendor-detail", slug=alias.vendor.slug, permanent=True
+            )
+
+    @override
     def content(self) -> dict[str, Any]:
         quotes = vendor_quotes(self.vendor, self.user)
         for quote in quotes:
@@ -106,6 +120,7 @@ class VendorDetailPage(VendorBase):
             "depots": depots,
             "nearest": depots[0] if depots else None,
             "contacts": contacts_of(self.vendor, self.user),
+            "aliases": self.vendor.aliases.order_by(alphabetical("name"), "id"),
             "flags": flags,
             "flag_counts": flag_counts(flags),
             "run_sets": run_sets,

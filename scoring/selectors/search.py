@@ -11,17 +11,21 @@ from django.db.models import (
     Expression,
     F,
     IntegerField,
+    OuterRef,
     Q,
     QuerySet,
+    StringAgg,
+    Subquery,
+    TextField,
     Value,
     When,
 )
-from django.db.models.functions import Concat
+from django.db.models.functions import Coalesce, Concat
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from catalog.models import GpuModel, ServerSku, Tender, Vendor
+from catalog.models import GpuModel, ServerSku, Tender, Vendor, VendorAlias
 from catalog.selectors.ordering import alphabetical
 from procurement.accounts.models import User
 
@@ -130,7 +134,7 @@ def _joined(*columns: str) -> Concat:
     parts: list[Expression | F] = [F(columns[0])]
     for column in columns[1:]:
         parts += [Value(" "), F(column)]
-    return Concat(*parts)
+    return Concat(*parts, output_field=TextField())
 
 
 def _evaluations(user: User, text: str) -> QuerySet[Tender]:
@@ -152,14 +156,23 @@ def _evaluation_hit(row: Tender) -> Hit:
 
 
 def _vendors(text: str) -> QuerySet[Vendor]:
-    return _fitting(
-        Vendor.objects.all(), text, ("name", "name_zh"), _joined("name", "name_zh")
+    """Vendors by their names, those included that they had before a merge."""
+    former = VendorAlias.objects.filter(vendor=OuterRef("pk")).order_by()
+    together = former.values("vendor").annotate(all=StringAgg("name", Value(" ")))
+    rows = Vendor.objects.annotate(
+        former=Coalesce(
+            Subquery(together.values("all")), Value(""), output_field=TextField()
+        )
     )
+    names = ("name", "name_zh", "former")
+    return _fitting(rows, text, names, _joined(*names))
 
 
 def _vendor_hit(row: Vendor) -> Hit:
     url = reverse("catalog:vendor-detail", kwargs={"slug": row.slug})
-    return Hit(title=row.name, note=row.name_zh, url=url)
+    former = getattr(row, "former", "")
+    note = _("formerly also %(names)s") % {"names": former} if former else ""
+    return Hit(title=row.name, note=row.name_zh or note, url=url)
 
 
 def _servers(text: str) -> QuerySet[ServerSku]:
