@@ -71,6 +71,7 @@ class Action(StrEnum):
     RECORD_QUOTE = "record_quote"
     OPEN_QUOTES = "open_quotes"
     VIEW_QUOTES = "view_quotes"
+    CHOOSE_OPTIONS = "choose_options"
     RELEASE_PRICES = "release_prices"
     DECIDE_ADMISSION = "decide_admission"
     VIEW_EVIDENCE = "view_evidence"
@@ -126,6 +127,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),
     Action.VIEW_QUOTES: _PRICED,
+    Action.CHOOSE_OPTIONS: frozenset({R.OFFICER}),
     Action.RELEASE_PRICES: frozenset({R.OFFICER}),
     Action.DECIDE_ADMISSION: frozenset({R.OFFICER}),
     Action.VIEW_EVIDENCE: _INSIDE,
@@ -162,6 +164,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.MANAGE_VENDOR_LINKS: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
+    Action.CHOOSE_OPTIONS: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.RELEASE_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
     Action.DECIDE_ADMISSION: frozenset(
         {S.EVIDENCE, S.SCORING, S.MODERATION, S.DECISION}

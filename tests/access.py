@@ -278,6 +278,7 @@ QUOTES: Final = (
     *inside("catalog:quote-discard", post=A.RECORD_QUOTE, words={"uuid": "staged"}),
     *inside("catalog:quote-template", get=A.VIEW_SETUP, words={"kind": "xlsx"}),
     *inside("catalog:quote-export", get=A.VIEW_QUOTES),
+    *inside("catalog:option-list", get=A.VIEW_QUOTES, post=A.CHOOSE_OPTIONS),
     *inside("catalog:quote-detail", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
     *inside("catalog:quote-file", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
     *inside("catalog:statement-detail", get=A.VIEW_QUOTES, words={"uuid": "statement"}),

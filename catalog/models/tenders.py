@@ -75,9 +75,6 @@ class Tender(models.Model):
     budget = models.DecimalField(
         _("budget ceiling"), max_digits=18, decimal_places=2, null=True, blank=True
     )
-    quote_round = models.PositiveSmallIntegerField(
-        _("round of quotes"), default=1, editable=False
-    )
     quote_deadline = models.DateTimeField(_("quotes due"))
     scores_deadline = models.DateTimeField(_("scores due"), null=True, blank=True)
     time_zone = models.CharField(

@@ -16,6 +16,9 @@ from catalog.pricing.quoted import Group, QuotedOffer
 from catalog.selectors.amounts import quoted_offer
 from procurement.accounts.models import User
 
+USUAL_BUY_BACK: Final = (Decimal("0.30"), Decimal("0.50"))
+"""The shares of the price between which buy-back clauses usually lie."""
+
 GROUP_NAMES: Final[Mapping[Group, StrOrPromise]] = {
     Group.COMPUTE: _("Compute"),
     Group.NETWORK: _("Network"),
@@ -55,6 +58,7 @@ class QuoteHead:
     valid_until: date | None
     is_expired: bool
     delivery_weeks: Decimal | None
+    delivery_on: date | None
     incoterm: str
     payment_terms: str
     warranty_years: Decimal | None
@@ -64,6 +68,13 @@ class QuoteHead:
     rack_units: Decimal | None
     power_supplies: str
     interconnect_gbs: Decimal | None
+
+    @property
+    def has_odd_buy_back(self) -> bool:
+        """Whether the buy-back clause is outside the usual share of the price."""
+        least, most = USUAL_BUY_BACK
+        share = self.buy_back_share
+        return share is not None and not least <= share <= most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +138,8 @@ def quote_head(offer: Offer, deadline: datetime, day: date) -> QuoteHead:
         valid_until=quote.valid_until,
         is_expired=quote.valid_until is not None and quote.valid_until < day,
         delivery_weeks=quote.delivery_weeks,
-        incoterm=quote.incoterm,
+        delivery_on=quote.delivery_on,
+        incoterm=f"{quote.incoterm} {quote.incoterm_place}".strip(),
         payment_terms=quote.payment_terms,
         warranty_years=quote.warranty_years,
         service_level=level.name if level else quote.service_level_name,

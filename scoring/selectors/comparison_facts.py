@@ -54,6 +54,7 @@ def _rows(zone: ZoneInfo) -> list[tuple[str, Callable[[QuoteHead], FactCell]]]:
     return [
         (_("Received"), lambda head: _received(head, zone)),
         (_("Price valid until"), _valid_until),
+        (_("Delivery date"), _delivery_on),
         (_("Interconnect per GPU, GB/s"), lambda h: _number(h.interconnect_gbs)),
         (_("Rack units per node"), lambda h: _number(h.rack_units, "U")),
         (_("Power supplies"), lambda h: FactCell(text=h.power_supplies)),
@@ -111,7 +112,17 @@ def _buy_back(head: QuoteHead) -> FactCell:
         return FactCell()
     percent = number_format(plain_text(head.buy_back_share * 100))
     terms = {"percent": percent, "month": head.buy_back_month}
-    return FactCell(text=_("%(percent)s %% after month %(month)s") % terms)
+    is_odd = head.has_odd_buy_back
+    return FactCell(
+        text=_("%(percent)s %% after month %(month)s") % terms,
+        sub=_("outside the usual 30 to 50 percent of the price") if is_odd else "",
+        is_warned=is_odd,
+    )
+
+
+def _delivery_on(head: QuoteHead) -> FactCell:
+    day = head.delivery_on
+    return FactCell(text=date_format(day, "DATE_FORMAT") if day else "")
 
 
 def _number(value: Decimal | None, unit: str = "") -> FactCell:
