@@ -27,6 +27,7 @@ class Role(StrEnum):
     APPROVER = "tender_approver"
     OBSERVER = "tender_observer"
     PRICE_READER = "tender_price_reader"
+    OFFER_READER = "tender_offer_reader"
 
 
 class Stage(StrEnum):
@@ -70,6 +71,7 @@ class Action(StrEnum):
     MANAGE_VENDOR_LINKS = "manage_vendor_links"
     RECORD_QUOTE = "record_quote"
     OPEN_QUOTES = "open_quotes"
+    OPEN_PRICES = "open_prices"
     VIEW_QUOTES = "view_quotes"
     CHOOSE_OPTIONS = "choose_options"
     RELEASE_PRICES = "release_prices"
@@ -126,7 +128,8 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.MANAGE_VENDOR_LINKS: frozenset({R.OFFICER}),
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),
-    Action.VIEW_QUOTES: _PRICED,
+    Action.OPEN_PRICES: frozenset({R.OFFICER}),
+    Action.VIEW_QUOTES: _PRICED | {R.OFFER_READER},
     Action.CHOOSE_OPTIONS: frozenset({R.OFFICER}),
     Action.RELEASE_PRICES: frozenset({R.OFFICER}),
     Action.DECIDE_ADMISSION: frozenset({R.OFFICER}),
@@ -164,6 +167,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.MANAGE_VENDOR_LINKS: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
+    Action.OPEN_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
     Action.CHOOSE_OPTIONS: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.RELEASE_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
     Action.DECIDE_ADMISSION: frozenset(
@@ -200,6 +204,7 @@ ROLE_NAMES: Final[Mapping[Role, StrOrPromise]] = {
     R.APPROVER: _("approver of this evaluation"),
     R.OBSERVER: _("observer of this evaluation"),
     R.PRICE_READER: _("someone to whom the prices of this evaluation are released"),
+    R.OFFER_READER: _("someone to whom the offers of this evaluation are opened"),
 }
 
 STAGE_NAMES: Final[Mapping[Stage, StrOrPromise]] = {

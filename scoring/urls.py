@@ -163,6 +163,11 @@ EVALUATIONS = [
         openings.OpeningTurnPage.as_view(),
         name="opening-turn",
     ),
+    path(
+        f"{EVALUATION}/set-up/opening/prices/",
+        openings.PriceTurnPage.as_view(),
+        name="price-turn",
+    ),
     path(f"{EVALUATION}/stage/", stages.StageMovePage.as_view(), name="stage-move"),
     path(
         f"{EVALUATION}/cancel/",

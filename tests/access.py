@@ -260,6 +260,7 @@ SET_UP: Final = (
     *inside("catalog:rate-remove", post=A.EDIT_SETUP, words={"currency": "currency"}),
     *inside("catalog:opening-detail", get=A.VIEW_SETUP),
     *inside("scoring:opening-turn", post=A.OPEN_QUOTES),
+    *inside("scoring:price-turn", post=A.OPEN_PRICES),
     *inside("catalog:price-release", post=A.RELEASE_PRICES),
     *inside("catalog:audit-list", get=A.VIEW_AUDIT),
     *inside("catalog:audit-chain", get=A.EXPORT_AUDIT),

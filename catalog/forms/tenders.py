@@ -63,6 +63,20 @@ class TenderForm(forms.Form):
         help_text=gettext_lazy("Otherwise every quote after the deadline is refused."),
     )
 
+    shows_quote_count = forms.BooleanField(
+        label=gettext_lazy("Let officers see how many sealed quotes came in"),
+        required=False,
+        help_text=gettext_lazy("The number only: no vendor, no price."),
+    )
+    has_two_envelopes = forms.BooleanField(
+        label=gettext_lazy("Two envelopes: first the offers, later the prices"),
+        required=False,
+        help_text=gettext_lazy(
+            "The opening shows the offers without prices. Two officers then open the "
+            "prices of the candidates that passed; the others stay sealed for good."
+        ),
+    )
+
     @override
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -71,6 +85,9 @@ class TenderForm(forms.Form):
             if cleaned.get(name):
                 cleaned[name] = cleaned[name].replace(tzinfo=zone)
         self._check_order(cleaned)
+        if cleaned.get("has_two_envelopes") and not cleaned.get("is_sealed"):
+            words = _("Two envelopes need sealed quotes.")
+            raise ValidationError({"has_two_envelopes": words})
         return cleaned
 
     def _check_order(self, cleaned: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import override
+from typing import ClassVar, override
 
 from django.conf import settings
 from django.contrib.postgres.expressions import ArraySubquery
@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from catalog.models.quotes import Quote
+from catalog.models.quotes import Quote, priced
 from catalog.models.skus import ServerSku
 from catalog.models.tenders import Tender
 
@@ -96,7 +96,10 @@ class Offer(models.Model):
 
 
 class QuoteLineManager(models.Manager["QuoteLine"]):
-    """Lines as they must be read: with their price breaks and the officers' choice."""
+    """Lines as they must be read: with their price breaks and the officers' choice.
+
+    Lines whose prices are sealed in a second envelope are in no row.
+    """
 
     @override
     def get_queryset(self) -> models.QuerySet["QuoteLine"]:
@@ -110,7 +113,8 @@ class QuoteLineManager(models.Manager["QuoteLine"]):
             "break_prices": ArraySubquery(steps.values("unit_price")),
             "is_chosen": models.Q(is_optional=True) & models.Exists(chosen),
         }
-        return super().get_queryset().annotate(**read)
+        rows = super().get_queryset().filter(priced("offer__quote__"))
+        return rows.annotate(**read)
 
 
 class QuoteLine(models.Model):
@@ -197,6 +201,7 @@ class QuoteLine(models.Model):
     )
 
     objects = QuoteLineManager()
+    with_sealed: ClassVar[models.Manager["QuoteLine"]] = models.Manager()
 
     class Meta:
         ordering = ["offer", "position"]

@@ -1,7 +1,7 @@
 """Quotes with their terms and payments; sealed ones are not in the rows."""
 
 import uuid
-from typing import TYPE_CHECKING, Self, override
+from typing import TYPE_CHECKING, Any, Self, override
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -25,6 +25,11 @@ def opened(prefix: str = "tender__") -> models.Q:
     return models.Q(**{f"{prefix}is_sealed": False}) | models.Q(
         **{f"{prefix}opened_at__isnull": False, f"{prefix}quote_deadline__lte": Now()}
     )
+
+
+def priced(prefix: str = "") -> models.Q:
+    """Rows of quotes whose prices are open; of two envelopes those that passed."""
+    return models.Q(**{f"{prefix}has_sealed_prices": False})
 
 
 def readers_of_prices(user: "Principal", prefix: str = "tender__") -> models.Q:
@@ -68,8 +73,26 @@ class QuoteQuerySet(models.QuerySet["Quote"]):
     """Quotes, by who may read them and whether they still count."""
 
     def visible_to(self, user: "Principal") -> Self:
-        """Keep opened quotes whose prices the person may read."""
-        seen = self.model.objects.filter(opened(), readers_of_prices(user))
+        """Keep opened quotes whose prices are open and which the person may read."""
+        seen = self.model.objects.filter(opened(), priced(), readers_of_prices(user))
+        return self._among(seen, user)
+
+    def offered_to(self, user: "Principal") -> Self:
+        """Keep opened quotes of two envelopes: all inside read the technical part."""
+        seen = self.model.objects.filter(
+            opened(),
+            tender__has_two_envelopes=True,
+            tender__in=Tender.objects.visible_to(user).values("pk"),
+        )
+        return self._among(seen, user)
+
+    def known_to(self, user: "Principal") -> Self:
+        """Keep the quotes of whose existence the person may know."""
+        visible = self.model.objects.visible_to(user).values("pk")
+        offered = self.model.objects.offered_to(user).values("pk")
+        return self.filter(models.Q(pk__in=visible) | models.Q(pk__in=offered))
+
+    def _among(self, seen: "QuoteQuerySet", user: "Principal") -> Self:
         recused = self.model.objects.filter(
             tender__recusals__user_id=user.pk or 0,
             tender__recusals__vendor_id=models.F("vendor_id"),
@@ -106,6 +129,11 @@ class Quote(models.Model):
     )
     quoted_on = models.DateField(_("quote date"), null=True, blank=True)
     received_at = models.DateTimeField(_("received"))
+    has_sealed_prices = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text=_("in a second envelope that is not opened, or never will be"),
+    )
     lateness = models.CharField(
         max_length=10, choices=Lateness, default=Lateness.IN_TIME
     )
@@ -233,6 +261,13 @@ class Quote(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.vendor} ({self.tender}, v{self.version})"
+
+    @override
+    def save(self, *arguments: Any, **options: Any) -> None:
+        """Seal the prices of a new quote wherever they are in a second envelope."""
+        if self._state.adding:
+            self.has_sealed_prices = self.tender.has_two_envelopes
+        super().save(*arguments, **options)
 
 
 class PaymentStep(models.Model):

@@ -29,6 +29,9 @@ def check_time_zone(name: str) -> None:
 TENDER_ROLES = (Role.OFFICER, Role.EVALUATOR, Role.APPROVER, Role.OBSERVER)
 
 
+INSIDE = frozenset({*TENDER_ROLES, Role.FINANCE, Role.AUDITOR})
+
+
 class TenderQuerySet(models.QuerySet["Tender"]):
     """Tenders, by who may know of them."""
 
@@ -84,6 +87,13 @@ class Tender(models.Model):
         _("quotes sealed until two officers open them"), default=False
     )
     opened_at = models.DateTimeField(null=True, editable=False)
+    shows_quote_count = models.BooleanField(
+        _("officers see how many sealed quotes came in"), default=False
+    )
+    has_two_envelopes = models.BooleanField(
+        _("two envelopes: prices open after the technical part"), default=False
+    )
+    prices_opened_at = models.DateTimeField(null=True, editable=False)
     hides_prices = models.BooleanField(
         _("prices hidden from evaluators until released"), default=True
     )
@@ -112,6 +122,11 @@ class Tender(models.Model):
                 condition=models.Q(budget=None) | models.Q(budget__gt=0),
                 name="tender_budget_positive",
             ),
+            models.CheckConstraint(
+                condition=models.Q(has_two_envelopes=False) | models.Q(is_sealed=True),
+                name="tender_envelopes_are_sealed",
+                violation_error_message=_("Two envelopes need sealed quotes."),
+            ),
         ]
 
     @override
@@ -132,9 +147,13 @@ class Tender(models.Model):
         roles = held | memo[key]
         if self._reads_prices(roles):
             roles |= {Role.PRICE_READER}
+        if self.has_two_envelopes and self.is_open and roles & INSIDE:
+            roles |= {Role.OFFER_READER}
         return roles
 
     def _reads_prices(self, roles: frozenset[Role]) -> bool:
+        if self.waits_for_prices:
+            return False
         if roles & {
             Role.OFFICER,
             Role.APPROVER,
@@ -155,6 +174,16 @@ class Tender(models.Model):
     def is_open(self) -> bool:
         """Whether quotes may be read: never sealed, or opened by two officers."""
         return not self.is_sealed or self.opened_at is not None
+
+    @property
+    def waits_for_prices(self) -> bool:
+        """Whether the technical part is open and the prices are still sealed."""
+        return self.has_two_envelopes and self.is_open and self.prices_opened_at is None
+
+    @property
+    def are_prices_open(self) -> bool:
+        """Whether prices are no longer sealed; of two envelopes those that passed."""
+        return self.is_open and not self.waits_for_prices
 
     @property
     def waits_for_release(self) -> bool:
@@ -243,19 +272,27 @@ class TenderRate(models.Model):
 class OpeningKey(models.Model):
     """One officer's turn of the key; two in time of each other open sealed quotes."""
 
+    class Envelope(models.TextChoices):
+        """What the key opens; the prices on their own only where they are apart."""
+
+        QUOTES = "quotes", _("quotes")
+        PRICES = "prices", _("prices")
+
     WINDOW = timedelta(minutes=30)
 
     tender = models.ForeignKey(Tender, models.CASCADE, related_name="opening_keys")
     officer = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
+    envelope = models.CharField(max_length=6, choices=Envelope, default=Envelope.QUOTES)
     turned_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         ordering = ["tender", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["tender", "officer"], name="opening_key_once_per_officer"
+                fields=["tender", "officer", "envelope"],
+                name="opening_key_once_per_officer_and_envelope",
             )
         ]
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from catalog.models import OpeningKey, Quote, Tender
@@ -21,12 +22,13 @@ class TurnedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningState:
-    """How far the opening is; nothing here tells how many quotes there are."""
+    """How far an opening is; ``received`` is None where nobody may know the number."""
 
     is_due: bool
     keys: tuple[TurnedKey, ...]
     officers: int
     can_turn: bool
+    received: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +42,28 @@ class OpenedQuote:
     opened_at: datetime
     is_late: bool
     sha256: str
+    has_sealed_prices: bool = False
 
 
-def opening_state(tender: Tender, user: User) -> OpeningState:
+ENVELOPE = OpeningKey.Envelope
+ACTIONS: Final = {
+    ENVELOPE.QUOTES: Action.OPEN_QUOTES,
+    ENVELOPE.PRICES: Action.OPEN_PRICES,
+}
+
+
+def opening_state(
+    tender: Tender, user: User, envelope: OpeningKey.Envelope = ENVELOPE.QUOTES
+) -> OpeningState:
     """Who has turned a key, and whether the person can turn theirs now."""
     now = database_now()
-    rows = list(tender.opening_keys.select_related("officer"))
+    keys = tender.opening_keys.filter(envelope=envelope)
+    rows = list(keys.select_related("officer"))
     fresh = {key.pk for key in rows if now - key.turned_at <= OpeningKey.WINDOW}
     is_due = now >= tender.quote_deadline
+    is_open = tender.is_open
+    if envelope == ENVELOPE.PRICES:
+        is_due, is_open = tender.waits_for_prices, tender.are_prices_open
     waits = any(key.pk in fresh and key.officer_id == user.pk for key in rows)
     return OpeningState(
         is_due=is_due,
@@ -61,21 +77,36 @@ def opening_state(tender: Tender, user: User) -> OpeningState:
         ),
         officers=tender.members.filter(role=Role.OFFICER).count(),
         can_turn=is_due
-        and not tender.is_open
+        and not is_open
         and not waits
-        and bool(can(user, Action.OPEN_QUOTES, tender)),
+        and bool(can(user, ACTIONS[envelope], tender)),
+        received=received_under_seal(tender, user),
     )
 
 
-def turned_keys(tender: Tender) -> tuple[TurnedKey, ...]:
-    """The keys that opened the quotes; none while they are sealed."""
-    if tender.opened_at is None:
+def received_under_seal(tender: Tender, user: User) -> int | None:
+    """How many quotes stand, for officers where the rules say so; else nobody knows."""
+    if tender.is_open or not tender.shows_quote_count:
+        return None
+    if Role.OFFICER not in tender.roles_of(user):
+        return None
+    return Quote.objects.filter(tender=tender).current().count()
+
+
+def turned_keys(
+    tender: Tender, envelope: OpeningKey.Envelope = ENVELOPE.QUOTES
+) -> tuple[TurnedKey, ...]:
+    """The keys that opened an envelope; none while it is sealed."""
+    is_of_prices = envelope == ENVELOPE.PRICES
+    opened_at = tender.prices_opened_at if is_of_prices else tender.opened_at
+    if opened_at is None:
         return ()
-    since = tender.opened_at - OpeningKey.WINDOW
-    rows = tender.opening_keys.filter(turned_at__gte=since).order_by("turned_at")
+    keys = tender.opening_keys.filter(
+        envelope=envelope, turned_at__gte=opened_at - OpeningKey.WINDOW
+    )
     return tuple(
         TurnedKey(officer=row.officer.name, turned_at=row.turned_at)
-        for row in rows.select_related("officer")
+        for row in keys.order_by("turned_at").select_related("officer")
     )
 
 
@@ -84,7 +115,7 @@ def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
 
     A quote that came after the opening was open from its receipt on.
     """
-    quotes = Quote.objects.visible_to(user).filter(tender=tender)
+    quotes = Quote.objects.known_to(user).filter(tender=tender)
     return tuple(
         OpenedQuote(
             uuid=quote.uuid,
@@ -94,6 +125,7 @@ def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
             opened_at=max(tender.opened_at or quote.received_at, quote.received_at),
             is_late=quote.lateness == Quote.Lateness.LATE,
             sha256=quote.file_sha256 or quote.content_sha256,
+            has_sealed_prices=quote.has_sealed_prices,
         )
         for quote in quotes.select_related("vendor").order_by("received_at", "id")
     )

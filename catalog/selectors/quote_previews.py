@@ -81,7 +81,7 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
         raise ValueError(message)
     tender = staged.tender
     vendor = vendor_named(sheet.header.vendor)
-    hides = not tender.is_open
+    hides = not tender.are_prices_open
     offers = tuple(
         _offer(sheet, offer, sku_named(offer.sku, vendor), hides_amounts=hides)
         for offer in sheet.offers

@@ -1,9 +1,10 @@
 """Open sealed quotes by two officers; release prices to the evaluators."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -24,27 +25,45 @@ def turn_opening_key(
     """Turn one officer's key; the second officer's, in time, opens the quotes.
 
     The deadline and the window are judged by the database's clock. ``lock_rules``
-    locks what the quotes will be judged by, just before they open, or raises.
+    locks what the quotes will be judged by, just before they open, or raises. Where
+    the prices are in a second envelope they stay sealed.
     """
     require(by, Action.OPEN_QUOTES, tender)
     with transaction.atomic():
         row = locked_tender(by, Action.OPEN_QUOTES, tender)
         now = database_now()
         _check_openable(row, now)
-        _turn(by, row, now)
-        officers = _fresh_officers(row, now)
+        officers = _turn(by, row, OpeningKey.Envelope.QUOTES, now)
         if len(officers) > 1:
             lock_rules()
             row.opened_at = database_now()
             row.save(update_fields=["opened_at"])
-            record(
-                by=by,
-                action="quotes_opened",
-                subject=row,
-                details={"officers": officers, "quotes": _received(row)}
-                | _sealed_head(row),
-                tender=row.uuid,
-            )
+            quotes = Quote.objects.filter(tender=row)
+            _record_opening(by, row, "quotes_opened", officers, quotes)
+    return row
+
+
+def turn_price_key(
+    *, by: User, tender: Tender, passed: Callable[[], Collection[int]]
+) -> Tender:
+    """Turn one officer's key to the prices; the second, in time, opens those passed.
+
+    ``passed`` gives the keys of the quotes whose prices open, or raises while that is
+    not decided. The prices of the others stay sealed for good.
+    """
+    require(by, Action.OPEN_PRICES, tender)
+    with transaction.atomic():
+        row = locked_tender(by, Action.OPEN_PRICES, tender)
+        _check_prices_openable(row)
+        chosen = passed()
+        now = database_now()
+        officers = _turn(by, row, OpeningKey.Envelope.PRICES, now)
+        if len(officers) > 1:
+            quotes = Quote.objects.filter(tender=row, pk__in=chosen)
+            quotes.update(has_sealed_prices=False)
+            row.prices_opened_at = now
+            row.save(update_fields=["prices_opened_at"])
+            _record_opening(by, row, "sealed_prices_opened", officers, quotes)
     return row
 
 
@@ -76,31 +95,50 @@ def _check_openable(tender: Tender, now: datetime) -> None:
         )
 
 
-def _turn(by: User, tender: Tender, now: datetime) -> None:
-    key = tender.opening_keys.filter(officer=by).first()
+def _check_prices_openable(tender: Tender) -> None:
+    if not tender.has_two_envelopes:
+        raise RuleBrokenError(
+            _("The prices of this evaluation are not in a second envelope."),
+            "one_envelope",
+        )
+    if not tender.is_open:
+        raise RuleBrokenError(
+            _("The quotes are sealed; two officers open them first."), "quotes_sealed"
+        )
+    if tender.prices_opened_at is not None:
+        raise RuleBrokenError(_("The prices are open already."), "already_open")
+
+
+def _turn(by: User, tender: Tender, envelope: str, now: datetime) -> list[str]:
+    """Turn the key; give the names of the officers whose keys count now."""
+    keys = tender.opening_keys.filter(envelope=envelope)
+    key = keys.filter(officer=by).first()
     if key is not None and now - key.turned_at <= OpeningKey.WINDOW:
         raise RuleBrokenError(
             _("You have turned your key; now another officer must turn theirs."),
             "same_officer",
         )
-    key = key or OpeningKey(tender=tender, officer=by)
+    key = key or OpeningKey(tender=tender, officer=by, envelope=envelope)
     key.turned_at = now
     check_row(key)
     key.save()
-    record(by=by, action="opening_key_turned", subject=tender, tender=tender.uuid)
-
-
-def _fresh_officers(tender: Tender, now: datetime) -> list[str]:
-    officers = tender.members.filter(role=Role.OFFICER).values("user_id")
-    keys = tender.opening_keys.filter(
-        turned_at__gte=now - OpeningKey.WINDOW, officer_id__in=officers
+    is_of_prices = envelope == OpeningKey.Envelope.PRICES
+    record(
+        by=by,
+        action="price_key_turned" if is_of_prices else "opening_key_turned",
+        subject=tender,
+        tender=tender.uuid,
     )
-    return [key.officer.name for key in keys.select_related("officer")]
+    officers = tender.members.filter(role=Role.OFFICER).values("user_id")
+    fresh = keys.filter(turned_at__gte=now - OpeningKey.WINDOW, officer__in=officers)
+    return [each.officer.name for each in fresh.select_related("officer")]
 
 
-def _received(tender: Tender) -> list[dict[str, object]]:
-    quotes = Quote.objects.filter(tender=tender).select_related("vendor")
-    return [
+def _record_opening(
+    by: User, tender: Tender, action: str, officers: list[str], quotes: QuerySet[Quote]
+) -> None:
+    rows = quotes.select_related("vendor").order_by("received_at", "id")
+    received = [
         {
             "quote": quote.uuid,
             "vendor": quote.vendor.name,
@@ -110,8 +148,15 @@ def _received(tender: Tender) -> list[dict[str, object]]:
             "content_sha256": quote.content_sha256,
             "file_sha256": quote.file_sha256,
         }
-        for quote in quotes.order_by("received_at", "id")
+        for quote in rows
     ]
+    record(
+        by=by,
+        action=action,
+        subject=tender,
+        details={"officers": officers, "quotes": received} | _sealed_head(tender),
+        tender=tender.uuid,
+    )
 
 
 def _sealed_head(tender: Tender) -> dict[str, object]:
@@ -130,4 +175,8 @@ def _check_releasable(tender: Tender) -> None:
     if not tender.is_open:
         raise RuleBrokenError(
             _("The quotes are sealed; two officers open them first."), "quotes_sealed"
+        )
+    if not tender.are_prices_open:
+        raise RuleBrokenError(
+            _("The prices are sealed; two officers open them first."), "prices_sealed"
         )

@@ -57,7 +57,7 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         refuse_late(row, now := database_now())
         _check_new(row, stored.sha256)
-        read_sheet(row, file.content, hides_values=not row.is_open)
+        read_sheet(row, file.content, hides_values=not row.are_prices_open)
         for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
             drop_staged(waiting)
         staged = StagedQuote(
@@ -87,7 +87,7 @@ def confirm_staged_quote(
             sha256=staged.file_sha256,
         )
         with staged.file.open("rb") as opened:
-            sheet = read_sheet(row, opened.read(), hides_values=not row.is_open)
+            sheet = read_sheet(row, opened.read(), hides_values=not row.are_prices_open)
         quote = _record_sheet(
             by, row, (sheet, choices, stored), received_at=staged.received_at
         )
@@ -122,7 +122,7 @@ def import_quote(
         transaction.atomic(),
     ):
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
-        sheet = read_sheet(row, file.content, hides_values=not row.is_open)
+        sheet = read_sheet(row, file.content, hides_values=not row.are_prices_open)
         parts = (sheet, choices, stored)
         return _record_sheet(by, row, parts, received_at=received_at)
 

@@ -68,6 +68,7 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
     Only for services that have asked for the right and locked the tender's row.
     """
     refuse_late(tender, receipt.received_at)
+    _check_envelopes(tender)
     _check(tender, terms)
     quote = Quote(
         **terms.columns,
@@ -119,6 +120,17 @@ def _check(tender: Tender, terms: QuoteTerms) -> None:
                 "no_lines",
                 "offers",
             )
+
+
+def _check_envelopes(tender: Tender) -> None:
+    if tender.prices_opened_at is not None:
+        raise RuleBrokenError(
+            _(
+                "The prices were opened; a quote that comes now would stay sealed. "
+                "No further quote is taken."
+            ),
+            "prices_open",
+        )
 
 
 def _check_vendor(tender: Tender, vendor: Vendor) -> None:

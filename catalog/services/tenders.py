@@ -41,6 +41,8 @@ class TenderTerms:
     is_sealed: bool = False
     hides_prices: bool = True
     accepts_late_quotes: bool = False
+    shows_quote_count: bool = False
+    has_two_envelopes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,13 @@ from typing import Any, override
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from catalog.models import OpeningKey
 from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from catalog.services.openings import release_prices
 from catalog.views.setup import SetUpPage
 from procurement.permissions import Action
+
+Envelope = OpeningKey.Envelope
 
 
 class OpeningPage(SetUpPage):
@@ -23,9 +26,11 @@ class OpeningPage(SetUpPage):
         return super().content() | {
             "opening": opening,
             "keys": turned_keys(self.tender),
+            "price_opening": opening_state(self.tender, self.user, Envelope.PRICES),
+            "price_keys": turned_keys(self.tender, Envelope.PRICES),
             "record": opening_record(self.tender, self.user),
             "may_release": self.may(Action.RELEASE_PRICES)
-            and self.tender.is_open
+            and self.tender.are_prices_open
             and self.tender.waits_for_release,
         }
 

@@ -103,4 +103,5 @@ class TenderPage(Page):
 
     def _waits_for(self, action: Action) -> bool:
         is_evaluator = Role.EVALUATOR in self.tender.roles_of(self.user)
-        return is_evaluator and action in LOCKED_FOR_EVALUATORS
+        waits = is_evaluator or self.tender.waits_for_prices
+        return waits and action in LOCKED_FOR_EVALUATORS

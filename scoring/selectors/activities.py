@@ -48,6 +48,7 @@ ABOUT_CANDIDATES: Final = frozenset(
 ABOUT_PRICES: Final = frozenset(
     {
         "quotes_opened",
+        "sealed_prices_opened",
         "quote_recorded",
         "rate_frozen",
         "rate_removed",
@@ -70,6 +71,7 @@ OF_OFFICERS: Final = frozenset(
         "recusal_recorded",
         "recusal_removed",
         "opening_key_turned",
+        "price_key_turned",
         "worksheet_submitted",
         "worksheets_closed",
         "consensus_set",

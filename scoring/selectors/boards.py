@@ -73,7 +73,7 @@ class Board:
     def reads_prices(self) -> bool:
         """Whether the quotes are open and their prices released to the person."""
         tender = self.evaluation.tender
-        return tender.is_open and bool(can(self.user, Action.VIEW_QUOTES, tender))
+        return tender.is_open and bool(can(self.user, Action.VIEW_COST, tender))
 
     @property
     def counting(self) -> tuple[Candidate, ...]:
@@ -220,7 +220,7 @@ def _quoted(evaluations: Sequence[Evaluation], user: User) -> dict[int, frozense
         for row in evaluations
         if row.tender.is_open and can(user, Action.VIEW_QUOTES, row.tender)
     }
-    rows = Quote.objects.visible_to(user).filter(tender__in=list(found))
+    rows = Quote.objects.known_to(user).filter(tender__in=list(found))
     for tender, vendor in rows.current().values_list("tender_id", "vendor_id"):
         found[tender].add(vendor)
     return {tender: frozenset(vendors) for tender, vendors in found.items()}

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from catalog.models import Offer, QuoteLine, Tender
 from catalog.selectors.amounts import frozen_rates, tender_discount, tender_total
 from procurement.errors import RuleBrokenError
@@ -82,6 +84,11 @@ def _cost(
 ) -> CandidateCost:
     if candidate.offer is None:
         return CandidateCost(candidate=candidate, costs=None, outcomes={})
+    if candidate.offer.quote.has_sealed_prices:
+        words = _("The prices of this quote are sealed.")
+        return CandidateCost(
+            candidate=candidate, costs=None, outcomes={}, refusal=words
+        )
     try:
         costs = costs_of_offer(candidate, evaluation.tender, rates, rows)
         outcomes = cost_of_ownership(
@@ -214,7 +221,7 @@ def quoted_total(
     candidate: Candidate, tender: Tender, rates: Mapping[str, Rate]
 ) -> Decimal | None:
     """The total as compared; none where a line of it can't be converted."""
-    if candidate.offer is None:
+    if candidate.offer is None or candidate.offer.quote.has_sealed_prices:
         return None
     try:
         whole = tender_total(candidate.offer, tender, rates)

@@ -171,7 +171,7 @@ def _bids(board: Board) -> int | None:
 
 
 def _knows_money(board: Board) -> bool:
-    return bool(can(board.user, Action.VIEW_QUOTES, board.evaluation.tender))
+    return bool(can(board.user, Action.VIEW_COST, board.evaluation.tender))
 
 
 def _deadline(board: Board) -> datetime | None:

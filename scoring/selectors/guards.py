@@ -76,7 +76,7 @@ def _evidence_complete(evaluation: Evaluation) -> Refusals:
             _("No candidate takes part; take the offers in first."),
             "candidates_missing",
         )
-    yield from _open_knock_outs(evaluation, counting)
+    yield from open_knock_outs(evaluation, counting)
     yield from _missing_rates(evaluation, counting)
     yield from _unassigned(evaluation)
 
@@ -86,9 +86,10 @@ def _counting(evaluation: Evaluation) -> list[Candidate]:
     return list(rows.prefetch_related("knock_out_results"))
 
 
-def _open_knock_outs(
+def open_knock_outs(
     evaluation: Evaluation, candidates: Iterable[Candidate]
 ) -> Refusals:
+    """Name, by candidate, the knock-out criteria that nobody has decided."""
     criteria = current_version(evaluation).criteria
     keys = set(
         criteria.filter(kind=Criterion.Kind.KNOCK_OUT).values_list("key", flat=True)
@@ -156,7 +157,7 @@ def _scoring_over(evaluation: Evaluation) -> Refusals:
             "worksheets_open",
         )
     yield from _open_proposals(evaluation)
-    yield from _open_knock_outs(evaluation, _counting(evaluation))
+    yield from open_knock_outs(evaluation, _counting(evaluation))
     if not evaluation.tender.members.filter(role=Role.APPROVER).exists():
         yield RuleBrokenError(
             _("Name an approver: the panel no longer changes once moderation opens."),
@@ -178,6 +179,11 @@ def _open_proposals(evaluation: Evaluation) -> Refusals:
 
 
 def _decision_ready(evaluation: Evaluation) -> Refusals:
+    if not evaluation.tender.are_prices_open:
+        yield RuleBrokenError(
+            _("The prices are sealed; two officers open them first."), "prices_sealed"
+        )
+        return
     try:
         result = ranking_of(evaluation).result
     except InvalidInputError as error:

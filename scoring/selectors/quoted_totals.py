@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from catalog.models import Tender
 from catalog.pricing.amounts import offer_total
 from catalog.pricing.quoted import Basis
@@ -41,6 +43,8 @@ def quoted_totals(
 def _quoted_total(candidate: Candidate, basis: Basis) -> QuotedTotal:
     if candidate.offer is None:
         return QuotedTotal()
+    if candidate.offer.quote.has_sealed_prices:
+        return QuotedTotal(refusal=_("The prices of this quote are sealed."))
     offer = quoted_offer(candidate.offer)
     missing = tuple(line.label for line in offer.counted if not line.is_offered)
     try:

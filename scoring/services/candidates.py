@@ -196,6 +196,13 @@ def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
             "knock_out_failed",
             "admission",
         )
+    if admission in Candidate.COUNTING and _is_sealed_for_good(candidate):
+        raise RuleBrokenError(
+            _("The price of %(name)s stays sealed; it can take no part any more.")
+            % {"name": candidate.label},
+            "price_sealed",
+            "admission",
+        )
     if admission == states.KNOCKED_OUT and not failed:
         raise RuleBrokenError(
             _("%(name)s fails no knock-out criterion.") % {"name": candidate.label},
@@ -208,6 +215,14 @@ def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
             "not_late",
             "admission",
         )
+
+
+def _is_sealed_for_good(candidate: Candidate) -> bool:
+    """Whether the prices were opened without it."""
+    if candidate.offer is None:
+        return False
+    quote = candidate.offer.quote
+    return quote.tender.prices_opened_at is not None and quote.has_sealed_prices
 
 
 def _is_late(candidate: Candidate) -> bool:

@@ -34,7 +34,7 @@ def review_quote(*, by: User, candidate: Candidate) -> Candidate:
             .prefetch_related("offer__lines")
             .order_by("position")
         )
-        totals = quoted_totals(tender, rows) if tender.is_open else {}
+        totals = quoted_totals(tender, rows) if tender.are_prices_open else {}
         row = next(each for each in rows if each.pk == candidate.pk)
         found = list(_findings(row, low_bids(rows, totals).get(row.pk)))
         if not found or row.admission != Candidate.Admission.ADMITTED:

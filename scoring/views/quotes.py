@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from catalog.pricing.comparing import Comparison, Per
 from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from catalog.selectors.quotes import GROUP_NAMES
+from catalog.selectors.technical_offers import technical_offers
 from catalog.services.quotes import note_price_reading
 from catalog.views.tenders import TenderPage
 from procurement.money import exponent
@@ -31,6 +32,7 @@ class QuoteListPage(TenderPage):
     tab = "scoring:quote-list"
     template_name = "scoring/quotes/list.html"
     sealed_template_name: ClassVar[str] = "catalog/quotes/sealed.html"
+    offers_template_name: ClassVar[str] = "scoring/quotes/offers.html"
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
@@ -38,6 +40,11 @@ class QuoteListPage(TenderPage):
             opening = opening_state(self.tender, self.user)
             context = self.content() | {"opening": opening}
             return render(request, self.sealed_template_name, context)
+        if self._is_without_prices():
+            day = timezone.localdate(timezone=self.tender.zone)
+            offers = technical_offers(self.tender, self.user, day)
+            context = self.content() | {"offers": offers}
+            return render(request, self.offers_template_name, context)
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         return self.render(**self._comparison())
 
@@ -49,6 +56,13 @@ class QuoteListPage(TenderPage):
             "may_record": bool(may_record),
             "may_release": bool(may_release) and self.tender.waits_for_release,
         }
+
+    def _is_without_prices(self) -> bool:
+        """Whether only the technical part can be read, or is asked for."""
+        if not self.tender.has_two_envelopes:
+            return False
+        reads_prices = can(self.user, Action.VIEW_COST, self.tender)
+        return not reads_prices or self.request.GET.get("part") == "technical"
 
     def _comparison(self) -> dict[str, Any]:
         day = timezone.localdate(timezone=self.tender.zone)

@@ -36,7 +36,7 @@ class WorksheetPage(EvaluationPage):
     @cached_property
     def shows_prices(self) -> bool:
         """Whether the evaluator may read prices now."""
-        return bool(can(self.user, Action.VIEW_QUOTES, self.tender))
+        return bool(can(self.user, Action.VIEW_COST, self.tender))
 
     @override
     def content(self) -> dict[str, Any]:

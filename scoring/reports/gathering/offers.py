@@ -131,7 +131,7 @@ def quote_parts(ranking: Ranking) -> list[schema.Quote]:
     return [
         _quote(row, row.offer, rates)
         for row in ranking.matrix.candidates
-        if row.offer is not None
+        if row.offer is not None and not row.offer.quote.has_sealed_prices
     ]
 
 
