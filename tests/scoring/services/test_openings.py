@@ -192,7 +192,7 @@ def test_the_opening_shows_the_offers_and_no_price(
         assert {offer.head.vendor for offer in offers} == {"Dell", "HPE"}
         assert offers[0].lines == (
             TechnicalLine(
-                category="Compute",
+                category="Server",
                 label="Server with 8 GPUs",
                 unit="node",
                 quantity=Decimal("16.000"),
