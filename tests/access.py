@@ -242,7 +242,7 @@ SET_UP: Final = (
     ),
     *inside("catalog:invitation-list", get=A.VIEW_SETUP, post=A.EDIT_SETUP),
     *inside(
-        "catalog:invitation-withdraw", post=A.EDIT_SETUP, words={"vendor": "invited"}
+        "catalog:invitation-withdraw", post=A.EDIT_SETUP, words={"vendor": "unanswered"}
     ),
     *inside(
         "catalog:vendor-link",

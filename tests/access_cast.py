@@ -43,6 +43,7 @@ from tests.factories import (
     make_run_set,
     make_tender,
     make_user,
+    make_vendor,
 )
 from tests.story import make_story
 
@@ -336,9 +337,11 @@ def things_of(tender: Tender, officer: User, vendor: Any) -> dict[str, Any]:
         file_sha256="0" * 64,
     )
     staged.file.save(SAMPLE.name, ContentFile(SAMPLE.read_bytes()), save=True)
+    unanswered = InvitedVendor.objects.create(tender=tender, vendor=make_vendor())
     return {
         "currency": "CNY",
         "invited": vendor.slug,
+        "unanswered": unanswered.vendor.slug,
         "staged": staged.uuid,
         "statement": statement.uuid,
     }
@@ -360,6 +363,7 @@ def elsewhere(cast: Cast) -> dict[str, Any]:
         "member": stranger.uuid,
         "recused": stranger.uuid,
         "invited": candidate.vendor.slug,
+        "unanswered": facts["unanswered"],
         "staged": facts["staged"],
         "statement": facts["statement"],
         "quote": candidate.offer.quote.uuid,

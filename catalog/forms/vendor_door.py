@@ -57,6 +57,6 @@ class StatementForm(forms.ModelForm[VendorStatement]):
         return [self[name] for name in SOFTWARE]
 
     @property
-    def answers(self) -> Answers:
+    def values(self) -> Answers:
         """The answers of a valid form."""
         return Answers(**self.cleaned_data)

@@ -1,6 +1,7 @@
 """Invite vendors to quote; take an invitation back during set-up."""
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from catalog.models import InvitedVendor, Tender, Vendor
@@ -47,7 +48,13 @@ def withdraw_invitation(*, by: User, invitation: InvitedVendor) -> None:
                 "invitation_stays",
             )
         _record(by, "invitation_withdrawn", invitation)
-        invitation.delete()
+        try:
+            invitation.delete()
+        except ProtectedError as error:
+            raise RuleBrokenError(
+                _("The vendor has answered this invitation; it stays."),
+                "invitation_stays",
+            ) from error
 
 
 def _record(by: User, action: str, invitation: InvitedVendor) -> None:

@@ -204,7 +204,7 @@ class VisitQuestionsPage(VendorPage):
         form = StatementForm(request.POST)
         if form.is_valid():
             try:
-                record_vendor_statement(by=self.guest, answers=form.answers)
+                record_vendor_statement(by=self.guest, answers=form.values)
             except (RuleBrokenError, ValidationError) as error:
                 show_refusal(form, error)
             else:

@@ -4,9 +4,12 @@ import pytest
 
 from catalog.models import InvitedVendor
 from catalog.services.invitations import invite_vendor, withdraw_invitation
+from catalog.services.vendor_statements import Answers, record_vendor_statement
+from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage
 from tests.factories import make_vendor
+from tests.vendors import make_guest, start_quotes
 
 
 def test_officer_invites_a_vendor_once(officer, tender):
@@ -43,3 +46,18 @@ def test_invitation_is_withdrawn_in_setup_and_stays_after_it(officer, tender):
     with pytest.raises(RuleBrokenError, match="only during set-up"):
         withdraw_invitation(by=officer, invitation=second)
     assert InvitedVendor.objects.get() == second
+
+
+def test_an_invitation_that_was_answered_stays_even_in_setup(officer, tender):
+    start_quotes(tender)
+    guest = make_guest(tender)
+    record_vendor_statement(by=guest, answers=Answers(driver="580"))
+    tender.stage = Stage.SETUP
+    tender.save()
+    before = AuditEntry.objects.count()
+
+    with pytest.raises(RuleBrokenError, match="has answered") as refusal:
+        withdraw_invitation(by=officer, invitation=guest.link.invitation)
+    assert refusal.value.code == "invitation_stays"
+    assert InvitedVendor.objects.get() == guest.link.invitation
+    assert AuditEntry.objects.count() == before
