@@ -1,0 +1,122 @@
+"""Tiers, options, bundles and discounts on the pages, in the file and over REST."""
+
+import csv
+import io
+from decimal import Decimal
+
+import pytest
+
+from catalog.models import ChosenOption, LineBreak, Tender
+from procurement.permissions import Stage
+from tests.factories import make_quote, make_vendor
+
+OPTION = {
+    "key": "week",
+    "label": "Second week",
+    "category": "training",
+    "quantity": Decimal(1),
+    "unit_price": Decimal(600),
+    "is_optional": True,
+}
+RAILS = {
+    "key": "rail",
+    "label": "Rails",
+    "unit_price": None,
+    "included_in": "chassis",
+}
+
+
+@pytest.fixture
+def quote(tender):
+    Tender.objects.update(stage=Stage.QUOTES)
+    tender.refresh_from_db()
+    made = make_quote(
+        tender,
+        vendor=make_vendor(name="Example"),
+        offers=[
+            {
+                "lines": [{"unit_price": Decimal(110)}, OPTION, RAILS],
+                "discount_label": "Project",
+                "discount_share": Decimal("0.05"),
+            }
+        ],
+    )
+    chassis = made.offers.get().lines.get(key="chassis")
+    for start, price in ((8, 100), (32, 90)):
+        LineBreak.objects.create(line=chassis, from_quantity=start, unit_price=price)
+    return made
+
+
+def address(tender, more=""):
+    return f"/evaluations/{tender.reference}/quotes/{more}"
+
+
+@pytest.mark.parametrize("page", ["", "{quote}/"])
+def test_pages_say_tier_option_bundle_and_discount(officer, quote, signed_in, page):
+    path = address(quote.tender, page.format(quote=quote.uuid))
+
+    html = signed_in(officer).get(path).content.decode()
+
+    for words in (
+        "tier ≥ 8 applied",
+        "option, not in the total",
+        "included in Server with 8 GPUs",
+        "Discount on the total",
+        "Project",
+        "1,520.00",
+    ):
+        assert words in html
+
+
+def test_rows_of_the_file_that_count_sum_to_the_total(officer, quote, signed_in):
+    content = signed_in(officer).get(address(quote.tender, "lines.csv")).content
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+
+    assert [(row["state"], row["tier_from"]) for row in rows] == [
+        ("priced", "8"),
+        ("option", ""),
+        ("bundled", ""),
+        ("discount", ""),
+    ]
+    counted = [row for row in rows if row["state"] in {"priced", "discount"}]
+    assert sum(Decimal(row["total"]) for row in counted) == 1520
+    assert rows[0]["base_price"] == "110"
+
+
+def test_rest_gives_the_tier_and_the_total(officer, quote, signed_in):
+    answer = signed_in(officer).get(f"/api/v1/quotes/{quote.uuid}/").json()
+    (offer,) = answer["offers"]
+    chassis, week, rails = offer["lines"]
+
+    assert (chassis["applied_from"], chassis["unit_price"]["amount"]) == (
+        "8",
+        "100.000000",
+    )
+    assert [step["from_quantity"] for step in chassis["price_breaks"]] == ["8", "32"]
+    assert (week["counts"], rails["included_in"], rails["amount"]) == (
+        False,
+        "chassis",
+        None,
+    )
+    assert offer["discount"]["amount"]["amount"] == "80.00"
+    assert offer["total"]["amount"] == "1520.00"
+
+
+def test_an_option_is_chosen_on_its_page(officer, quote, signed_in):
+    page = address(quote.tender, "options/")
+    client = signed_in(officer)
+    assert "Second week" in client.get(page).content.decode()
+
+    client.post(page, {"key": "week", "counts": "yes", "reason": "Needed."})
+
+    assert ChosenOption.objects.get().key == "week"
+    assert "2,090.00" in client.get(address(quote.tender)).content.decode()
+
+
+def test_an_option_without_a_reason_is_not_chosen(officer, quote, signed_in):
+    page = address(quote.tender, "options/")
+
+    answer = signed_in(officer).post(page, {"key": "week", "counts": "yes"})
+
+    assert answer.status_code == 422
+    assert not ChosenOption.objects.exists()
