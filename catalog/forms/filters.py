@@ -53,11 +53,6 @@ class Filters(forms.Form):
                 rows = rows.filter(**{column: value})
         return rows
 
-    @property
-    def is_set(self) -> bool:
-        """Whether anything is filtered."""
-        return any(self.data.get(name) for name in self.fields)
-
 
 def marks() -> list[tuple[str, StrOrPromise]]:
     """The marks of verification as choices."""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from catalog.imports.quote_sheet import QuoteOffer, QuoteSheet
 from catalog.imports.quotes import read_quote
 from catalog.models import (
-    Quote,
     QuoteLine,
     ServerSku,
     StagedQuote,
@@ -133,17 +132,6 @@ def sku_named(name: str, vendor: Vendor | None) -> ServerSku | None:
         rows = rows.filter(manufacturer__vendors=vendor)
     near = list(rows[:2])
     return near[0] if len(near) == 1 else None
-
-
-def current_quote(tender: Tender, vendor: Vendor, round_number: int) -> Quote | None:
-    """The quote that another one of this vendor and round would replace.
-
-    Nothing while the quotes are sealed: whether there is one is not told.
-    """
-    if not tender.is_open:
-        return None
-    rows = Quote.objects.filter(tender=tender, vendor=vendor, round=round_number)
-    return rows.current().first()
 
 
 def _offer(

@@ -32,11 +32,6 @@ class CurveWorking:
         """Return the share read off the curve, if there was a datum."""
         return None if self.reading is None else self.reading.share
 
-    @property
-    def is_assumed(self) -> bool:
-        """Tell whether a substitute rule stands in for the datum."""
-        return self.datum is not None and bool(self.datum.assumed_by)
-
 
 type Working = RubricCell | CurveWorking | PriceReading | None
 

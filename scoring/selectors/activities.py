@@ -86,9 +86,6 @@ OF_OFFICERS: Final = frozenset(
 OF_READERS: Final = frozenset({"member_added", "member_removed"})
 """Known to those who may read the audit trail."""
 
-LEFT_OUT: Final = frozenset({"cell_saved", "sealed_quote_recorded"})
-"""Shown to nobody here: too many, or nobody's to know before the opening."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:

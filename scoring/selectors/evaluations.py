@@ -21,7 +21,6 @@ from scoring.selectors.outstanding.candidates import has_expired
 from scoring.selectors.outstanding.items import Item, Severity
 from scoring.selectors.outstanding.stages import open_items, stage_items
 
-SOON_DAYS: Final = 3
 SCORES_DUE: Final = frozenset({Stage.SCORING, Stage.MODERATION})
 
 

@@ -33,11 +33,6 @@ class Cell:
     result: KnockOutResult | None = None
     suggestion: Suggestion | None = None
 
-    @property
-    def is_gap(self) -> bool:
-        """Whether something is missing for a candidate that takes part."""
-        return self.candidate.counts and self.datum is None and self.result is None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

@@ -6,8 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.utils import translation
-from django.utils.translation import gettext_lazy, gettext_noop
-from django_stubs_ext import StrOrPromise
+from django.utils.translation import gettext_noop
 
 from procurement.templatetags.numbers import plain
 from scoring.models import Candidate, Criterion, Evaluation
@@ -17,12 +16,6 @@ GPU_MEMORY: Final = "sku.gpu_memory_gb"
 NODES_PER_RACK: Final = "facility.nodes_per_rack"
 LOAD: Final = "load_kw"
 """The assumption of the cost model that holds the power of one server at full load."""
-
-KNOCK_OUT_METRICS: Final[Mapping[str, tuple[StrOrPromise, str]]] = {
-    GPU_MEMORY: (gettext_lazy("memory of one GPU"), "GB"),
-    NODES_PER_RACK: (gettext_lazy("servers that one rack can power"), "nodes"),
-}
-"""What a knock-out can be checked by: a name, and the unit of its limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

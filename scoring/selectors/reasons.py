@@ -119,11 +119,6 @@ def sentence(reason: Reason, names: Mapping[str, str]) -> str:
     return str(SENTENCES[reason.code] % ({"place": place} | values))
 
 
-def reason_sentence(reason: Reason, matrix: Matrix) -> str:
-    """Say a reason with the names of all candidates, as the report prints it."""
-    return sentence(reason, candidate_names(matrix))
-
-
 def candidate_names(
     matrix: Matrix, hidden: frozenset[int] = frozenset()
 ) -> dict[str, str]:

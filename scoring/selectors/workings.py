@@ -14,6 +14,7 @@ from procurement.punctuation import strung
 from procurement.templatetags.numbers import decimals, percent, plain
 from scoring.mcda.aggregation import Mark, RubricCell
 from scoring.mcda.curves import CurveReading, CurveScale
+from scoring.mcda.exact import rounded
 from scoring.mcda.matrix import ShareRule
 from scoring.mcda.price_formulas import PriceFormula, PriceReading
 from scoring.mcda.result import CriterionResult, CurveWorking
@@ -66,19 +67,14 @@ def steps(own: CriterionResult, said: Said) -> tuple[str, ...]:
 
 def exact(value: Fraction, places: int = PLACES) -> str:
     """Write a fraction with all its decimals if they are few, else rounded."""
-    rounded = _rounded(value, places)
-    return plain(rounded)
+    return plain(rounded(value, places))
 
 
 def equals(value: Fraction, places: int = PLACES) -> str:
     """Write "= 0.6875", or "≈ 0.39604" where decimals are left out."""
-    rounded = _rounded(value, places)
-    sign = "=" if Fraction(rounded) == value else "≈"
-    return f"{sign} {plain(rounded)}"
-
-
-def _rounded(value: Fraction, places: int) -> Decimal:
-    return Decimal(round(value * 10**places)).scaleb(-places)
+    written = rounded(value, places)
+    sign = "=" if Fraction(written) == value else "≈"
+    return f"{sign} {plain(written)}"
 
 
 def _rubric(cell: RubricCell, said: Said) -> Iterator[str]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from itertools import accumulate
 from typing import Final
 
 from scoring.tco.precision import ZERO, exact
@@ -99,27 +98,6 @@ class CashFlows:
     def total(self) -> Decimal:
         """The undiscounted sum of all lines and years, residual included."""
         return sum(self.per_year, ZERO)
-
-    @property
-    @exact
-    def cumulative(self) -> Yearly:
-        """The undiscounted sum of all lines up to the end of each year."""
-        return tuple(accumulate(self.per_year))
-
-    @property
-    def by_component(self) -> Mapping[Component, Yearly]:
-        """The yearly amounts added up to the components of pages and charts."""
-        return {
-            component: added(
-                (
-                    amounts
-                    for line, amounts in self.lines.items()
-                    if COMPONENT_OF[line] is component
-                ),
-                self.years,
-            )
-            for component in Component
-        }
 
 
 @exact

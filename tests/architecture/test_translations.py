@@ -83,6 +83,16 @@ def test_each_text_has_its_chinese(texts, chinese):
     assert sorted(missing) == []
 
 
+def test_no_chinese_text_is_kept_for_what_nobody_says_any_more(texts, chinese):
+    said = {(context, text) for _, context, text in texts}
+    kept = {
+        (each.context, each.id if isinstance(each.id, str) else each.id[0])
+        for each, _, _ in pairs(chinese)
+    }
+
+    assert sorted(text for _, text in kept - said) == []
+
+
 def test_no_chinese_text_is_empty_or_in_doubt(chinese):
     entries = list(pairs(chinese))
 

@@ -420,7 +420,7 @@ def test_an_assumed_datum_counts_and_is_marked():
     result = evaluate(evaluation((spec,), (CandidateInput(key="A"),), data=(datum,)))
 
     own = result.candidate("A").criterion("1.1")
-    assert own.working.is_assumed
+    assert own.working.datum.assumed_by
     assert (own.share, own.shown_score, own.points) == (Fraction(1, 2), 3, 50)
 
 

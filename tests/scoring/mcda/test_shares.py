@@ -40,7 +40,7 @@ def test_each_curve_criterion_reads_its_own_datum():
 
     assert [item.share for item in own.criteria] == [Fraction(1, 4), Fraction(3, 4)]
     assert own.criterion("1.1").working.datum.source == "run set 7"
-    assert not own.criterion("1.1").working.is_assumed
+    assert not own.criterion("1.1").working.datum.assumed_by
     assert [group.points for group in own.dimensions] == [12.5, 37.5]
 
 
@@ -50,5 +50,5 @@ def test_an_absent_datum_leaves_a_gap_with_its_reason():
     own = candidate_result(inputs.candidates[0], sheet(inputs)).criterion("1.1")
 
     assert (own.share, own.points, own.shown_score) == (None, None, None)
-    assert (own.working.share, own.working.is_assumed) == (None, False)
+    assert (own.working.share, own.working.datum) == (None, None)
     assert [str(item.code) for item in own.reasons] == ["datum_missing"]

@@ -29,20 +29,6 @@ def test_years_are_added_over_lines():
     assert MIXED.total == 105
 
 
-def test_cumulative_cost_ends_at_the_total():
-    assert MIXED.cumulative == (120, 127, 105)
-
-
-def test_components_hold_their_lines():
-    components = MIXED.by_component
-
-    assert components[Component.HARDWARE] == (120, 0, 0)
-    assert components[Component.ENERGY] == (0, 7, 8)
-    assert components[Component.RESIDUAL] == (0, 0, -30)
-    assert components[Component.STAFF] == (0, 0, 0)
-    assert added(components.values(), 2) == MIXED.per_year
-
-
 def test_every_line_belongs_to_a_component_and_every_purchase_is_a_line():
     assert set(COMPONENT_OF) == set(CostLine)
     assert set(COMPONENT_OF.values()) == set(Component)

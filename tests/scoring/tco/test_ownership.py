@@ -322,6 +322,15 @@ def test_components_add_up_as_the_pages_show_them():
 
     assert values[Component.HARDWARE] == close_to("4483980")
     assert values[Component.ENERGY] == close_to(expected["energy"])
+    assert {part: round(value / 1000) for part, value in values.items()} == {
+        Component.HARDWARE: 4484,
+        Component.ENERGY: 461,
+        Component.MAINTENANCE: 267,
+        Component.SPACE: 271,
+        Component.STAFF: 195,
+        Component.SPARES: 144,
+        Component.RESIDUAL: -390,
+    }
     assert list(values) == list(Component)
 
 
