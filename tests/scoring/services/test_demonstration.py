@@ -140,7 +140,7 @@ def test_every_chain_of_the_audit_holds_and_names_people(running, ready):
     verdicts = verify_all()
 
     assert len(verdicts) == 5
-    assert [verdict.fault for verdict in verdicts] == [None, None, None]
+    assert [verdict.fault for verdict in verdicts] == [None] * 5
     cells = AuditEntry.objects.filter(action="cell_saved")
     assert cells.count() == Cell.objects.count() == 166 + 228
     assert {row.actor_name for row in cells} == set(STORY["evaluators"])
