@@ -100,7 +100,8 @@ def look_in_chinese_dark_and_narrow(page, home):
 
 
 def test_a_new_vendor_submits_its_quote_and_answers(enter_as, quoting, vendors_page):
-    vendor = make_vendor(name="HPE", slug="hpe", contact_email="bids@hpe.example")
+    vendor = make_vendor(name="HPE", slug="hpe")
+    vendor.contacts.create(name="Bids", email="bids@hpe.example", is_first=True)
     quoting.invitations.create(vendor=vendor)
     link = make_link_as_officer(enter_as(quoting.created_by))
     page = vendors_page
