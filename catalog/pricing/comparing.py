@@ -43,14 +43,15 @@ class State(StrEnum):
 class Cell:
     """One line of one offer.
 
-    ``amount`` is the line total on the common basis, divided where asked per node or
-    per GPU and then unrounded; ``unit_price`` is on the common basis, unrounded. The
-    amount of an option that was not chosen is in no sum. ``bundle`` names the line
-    that holds this one.
+    ``total`` is the line total on the common basis; ``amount`` the same, divided where
+    asked per node or per GPU and then unrounded; ``unit_price`` is on the common basis,
+    unrounded. The amount of an option that was not chosen is in no sum. ``bundle``
+    names the line that holds this one.
     """
 
     state: State
     line: QuotedLine | None = None
+    total: Decimal | None = None
     amount: Decimal | None = None
     unit_price: Decimal | None = None
     bundle: str = ""
@@ -122,6 +123,7 @@ class Column:
     per_node: Figure
     per_gpu: Figure
     per_gb: Figure
+    per_tflop: Figure
     not_offered: tuple[str, ...]
     absent_groups: tuple[Group, ...]
 
@@ -246,6 +248,7 @@ class _Matrix:
         return Cell(
             state=_state(line),
             line=line,
+            total=total.amount if total else None,
             amount=self.divided(offer, total),
             unit_price=price.amount if price else None,
         )
@@ -268,7 +271,7 @@ def _columns(matrix: _Matrix) -> tuple[Column, ...]:
     open_ = [c.is_complete and c.offer.key in matrix.marked for c in plain]
     figures = {
         name: _lowest([getattr(column, name).value for column in plain], open_)
-        for name in ("total", "per_node", "per_gpu", "per_gb")
+        for name in ("total", "per_node", "per_gpu", "per_gb", "per_tflop")
     }
     return tuple(
         replace(
@@ -304,6 +307,7 @@ def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
         per_node=_quotient(amount, Decimal(offer.nodes)),
         per_gpu=_quotient(amount, Decimal(offer.gpus)),
         per_gb=_quotient(amount, offer.memory_gb),
+        per_tflop=_quotient(amount, offer.tflops),
         not_offered=_not_offered(offer, matrix),
         absent_groups=_absent_groups(offer, matrix),
     )

@@ -148,8 +148,8 @@ class TotalDiscount:
 class QuotedOffer:
     """One configuration with its lines, in the vendor's own currency and tax basis.
 
-    ``tax_rate`` is a fraction, None where the quote does not state it; ``gpus`` and
-    ``memory_gb`` are those of the whole offer.
+    ``tax_rate`` is a fraction, None where the quote does not state it; ``gpus``,
+    ``memory_gb`` and ``tflops`` (BF16, dense) are those of the whole offer.
     """
 
     key: str
@@ -161,6 +161,7 @@ class QuotedOffer:
     memory_gb: Decimal | None
     lines: tuple[QuotedLine, ...]
     discount: TotalDiscount | None = None
+    tflops: Decimal | None = None
 
     @property
     def counted(self) -> tuple[QuotedLine, ...]:

@@ -81,6 +81,7 @@ def quoted_offer(offer: Offer, lines: Iterable[QuoteLine] | None = None) -> Quot
             for line in (offer.lines.all() if lines is None else lines)
         ),
         discount=_discount(offer),
+        tflops=_tflops(offer),
     )
 
 
@@ -99,6 +100,14 @@ def _memory_gb(offer: Offer) -> Decimal | None:
     if gpu is None or gpu.memory_gb is None:
         return None
     return Decimal(gpu.memory_gb) * offer.gpus
+
+
+def _tflops(offer: Offer) -> Decimal | None:
+    """Dense BF16 TFLOPS of all GPUs; a figure without a source is none."""
+    gpu = offer.sku.gpu if offer.sku else None
+    if gpu is None or gpu.bf16_dense_tflops is None or not gpu.source:
+        return None
+    return Decimal(gpu.bf16_dense_tflops) * offer.gpus
 
 
 def quoted_amount(quote: Quote, line: QuoteLine) -> Money | None:

@@ -68,6 +68,8 @@ class QuoteHead:
     rack_units: Decimal | None
     power_supplies: str
     interconnect_gbs: Decimal | None
+    gpu_tflops: Decimal | None
+    gpu_source: str
 
     @property
     def has_odd_buy_back(self) -> bool:
@@ -148,6 +150,8 @@ def quote_head(offer: Offer, deadline: datetime, day: date) -> QuoteHead:
         rack_units=offer.rack_units,
         power_supplies=sku.psu_configuration if sku else "",
         interconnect_gbs=_interconnect(offer),
+        gpu_tflops=sku.gpu.bf16_dense_tflops if sku and sku.gpu else None,
+        gpu_source=_gpu_source(offer),
     )
 
 
@@ -163,3 +167,11 @@ def _interconnect(offer: Offer) -> Decimal | None:
         return None
     speed: Decimal | None = offer.sku.gpu.interconnect_gbs_bidirectional
     return speed
+
+
+def _gpu_source(offer: Offer) -> str:
+    """The sources of the GPU's figures and their date; empty without a source."""
+    gpu = offer.sku.gpu if offer.sku else None
+    if gpu is None or not gpu.source:
+        return ""
+    return ", ".join(part for part in (gpu.source, gpu.source_date) if part)

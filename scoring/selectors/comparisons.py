@@ -1,6 +1,6 @@
 """The quote comparison: offers side by side with their admission and low-bid tests."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -8,10 +8,13 @@ from fractions import Fraction
 
 from catalog.models import Tender
 from catalog.pricing.amounts import gap, offer_total
+from catalog.pricing.ceiling import AgainstCeiling, against_ceiling
 from catalog.pricing.comparing import Column, Comparison, Per, compare
-from catalog.pricing.quoted import Basis
+from catalog.pricing.displaying import Display, display_currencies, display_in
+from catalog.pricing.mixing import Mix, mix_by_group, mix_by_line
+from catalog.pricing.quoted import Basis, Group
 from catalog.selectors.amounts import basis_of, frozen_rates, gap_words
-from catalog.selectors.quotes import QuoteHead, ReadOffer, readable_offers
+from catalog.selectors.quotes import GROUP_NAMES, QuoteHead, ReadOffer, readable_offers
 from procurement.accounts.models import User
 from procurement.money import TaxBasis
 from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
@@ -47,6 +50,7 @@ class ComparedOffer:
     is_comparable: bool
     is_restated: bool
     rate: Decimal | None
+    budget: AgainstCeiling | None
 
     @property
     def tax_words(self) -> str:
@@ -67,11 +71,32 @@ class ComparedOffer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedMix:
+    """A best mix with the names of what it takes from whom."""
+
+    by: str
+    mix: Mix
+    vendors: tuple[str, ...]
+    missing: tuple[str, ...]
+    budget: AgainstCeiling | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteComparison:
-    """All offers that the person may read, side by side."""
+    """All offers that the person may read, side by side.
+
+    ``display`` is the currency that amounts are written in; no mark follows it.
+    """
 
     offers: tuple[ComparedOffer, ...]
     table: Comparison
+    display: Display
+    mixes: tuple[ComparedMix, ...]
+
+    @property
+    def currencies(self) -> tuple[str, ...]:
+        """The currencies that the amounts can be written in."""
+        return display_currencies(self.table.basis)
 
     @property
     def lowest(self) -> tuple[ComparedOffer, ...]:
@@ -86,10 +111,15 @@ class QuoteComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What the reader asked for: the divisor, and the offers to show; None for all."""
+    """What the reader asked for.
+
+    The divisor, the offers to show (None for all), the currency to write amounts in
+    (that of the tender where it is empty or has no frozen rate).
+    """
 
     per: Per = Per.LINE
     shown: Collection[str] | None = None
+    currency: str = ""
 
     def hides(self, key: str) -> bool:
         """Tell whether the reader left an offer out."""
@@ -122,10 +152,43 @@ def quote_comparison(
             is_restated=(offer.quoted.currency, offer.quoted.tax_basis)
             != (basis.currency, basis.tax_basis),
             rate=rates.get(offer.quoted.currency),
+            budget=against_ceiling(column.total.value, tender.budget),
         )
         for offer, column in zip(read, table.columns, strict=True)
     )
-    return QuoteComparison(offers=offers, table=table)
+    return QuoteComparison(
+        offers=offers,
+        table=table,
+        display=display_in(basis, view.currency),
+        mixes=_mixes(offers, table, tender.budget),
+    )
+
+
+def _mixes(
+    offers: Iterable[ComparedOffer], table: Comparison, budget: Decimal | None
+) -> tuple[ComparedMix, ...]:
+    """The best mix by line and by group, of the comparable offers that are shown."""
+    names = {
+        offer.key: f"{offer.head.vendor} {offer.head.product}"
+        for offer in offers
+        if offer.is_comparable and not offer.is_hidden
+    }
+    found = (("line", mix_by_line(table, names)), ("group", mix_by_group(table, names)))
+    return tuple(
+        ComparedMix(
+            by=by,
+            mix=mix,
+            vendors=tuple(names[key] for key in mix.offers),
+            missing=tuple(_group_or_line(by, label) for label in mix.missing),
+            budget=against_ceiling(mix.total, budget),
+        )
+        for by, mix in found
+        if mix.total is not None
+    )
+
+
+def _group_or_line(by: str, label: str) -> str:
+    return str(GROUP_NAMES[Group(label)]) if by == "group" else label
 
 
 def admissions_of(tender: Tender, user: User) -> dict[int, Admission]:

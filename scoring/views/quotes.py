@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from catalog.pricing.comparing import Comparison, Per
+from catalog.pricing.comparing import Per
 from catalog.selectors.openings import opening_record, opening_state, turned_keys
 from catalog.selectors.quotes import GROUP_NAMES
 from catalog.selectors.technical_offers import technical_offers
@@ -16,7 +16,12 @@ from catalog.views.tenders import TenderPage
 from procurement.money import exponent
 from procurement.permissions import Action, can
 from scoring.selectors.comparison_facts import facts
-from scoring.selectors.comparisons import LIMITS, View, quote_comparison
+from scoring.selectors.comparisons import (
+    LIMITS,
+    QuoteComparison,
+    View,
+    quote_comparison,
+)
 
 DIVISORS: Final = (
     (Per.LINE.value, gettext_lazy("Line total")),
@@ -70,9 +75,10 @@ class QuoteListPage(TenderPage):
         comparison = quote_comparison(self.tender, self.user, day, view)
         return {
             "comparison": comparison,
+            "display": comparison.display,
             "per": view.per.value,
             "divisors": DIVISORS,
-            "places": _places(comparison.table),
+            "places": _places(comparison),
             "facts": facts(comparison.offers, self.tender.zone),
             "group_names": {group.value: name for group, name in GROUP_NAMES.items()},
             "differences_only": "differences" in self.request.GET,
@@ -93,12 +99,16 @@ class QuoteListPage(TenderPage):
         return View(
             per=Per(per) if per in {each.value for each in Per} else Per.LINE,
             shown=asked.getlist("bidder") if "bidder" in asked else None,
+            currency=asked.get("currency", ""),
         )
 
 
-def _places(table: Comparison) -> int:
+def _places(comparison: QuoteComparison) -> int:
     """No cents where every line total is whole, else those of the currency."""
-    places = exponent(table.basis.currency)
+    table, display = comparison.table, comparison.display
+    places = exponent(display.currency)
+    if display.rate:
+        return places
     if table.per is not Per.LINE:
         return max(places, 2)
     amounts = [

@@ -9,7 +9,7 @@ from catalog.models import Quote, Tender
 from procurement.audit.models import AccessEntry
 from procurement.clock import database_now
 from procurement.permissions import Stage
-from tests.factories import make_quote, make_vendor
+from tests.factories import make_gpu, make_quote, make_sku, make_vendor
 
 
 def address(tender, query=""):
@@ -107,8 +107,50 @@ def test_amounts_per_gpu_and_choice_of_bidders_are_plain_links(story, signed_in)
     assert [" hidden" in cell for cell in cells] == [False] * 2 + [True] * 4
 
 
+def test_another_currency_is_written_and_no_mark_moves(story, signed_in):
+    story.tender.rates.create(
+        currency="EUR", rate="1.0842", on="2026-11-16", source="ECB reference"
+    )
+    client = signed_in(story.officer)
+    plain = page(client, story.tender)
+
+    html = page(client, story.tender, "?currency=EUR")
+
+    assert "Line totals, EUR, net of tax" in html
+    assert "shown in EUR, 1 EUR = 1.0842 USD on 16 Nov 2026, ECB reference" in html
+    assert "HPE Cray XD670, EUR\N{NO-BREAK SPACE}4,611,492.34" in html
+    assert "Marks and totals are reckoned in USD" in html
+    marks = r'<td class="n low"\s+data-b="([^"]+)"'
+    assert re.findall(marks, html) == re.findall(marks, plain) != []
+
+
+def test_both_mixes_stand_beside_the_single_award_with_the_budget(story, signed_in):
+    html = page(signed_in(story.officer), story.tender)
+
+    assert "USD\N{NO-BREAK SPACE}4,854,140.00</strong>" in html
+    assert "Best mix by group" in html
+    assert "Against the budget ceiling" in html
+    assert "below the budget ceiling (−" in html
+
+
+def test_total_per_tflops_names_precision_and_source(officer, tender, signed_in):
+    gpu = make_gpu(bf16_dense_tflops="989.5", source="data sheet", source_date="2024")
+    bare = make_gpu(bf16_dense_tflops="989.5")
+    for each in (gpu, bare):
+        make_quote(tender, offers=[{"sku": make_sku(gpu=each)}])
+
+    html = page(signed_in(officer), tender)
+
+    sourced, unsourced = cells_of(html, "Per TFLOPS, BF16 dense, USD")
+    assert " 28.85 " in sourced  # 3,654,400 ÷ (128 × 989.5)
+    assert 'title="data sheet, 2024"' in sourced
+    assert "128 × 989.5 TFLOPS" in sourced
+    assert "no sourced dense BF16 figure" in unsourced
+
+
 @pytest.mark.parametrize(
-    "query", ["?per=nonsense", "?bidder=nobody", "?differences=on"]
+    "query",
+    ["?per=nonsense", "?bidder=nobody", "?differences=on", "?currency=XXX"],
 )
 def test_odd_queries_are_answered(story, signed_in, query):
     page(signed_in(story.officer), story.tender, query)
