@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from catalog.services.attachments import SCAN, scan_attachment as scan_service
 from catalog.services.readings import read_upload as read_upload_service
 from catalog.services.uploads import READ_UPLOAD
 from catalog.services.vendor_visits import SEND_CODE, send_code
@@ -18,3 +19,9 @@ def read_upload(job_uuid: str) -> None:
 def send_vendor_code(job_uuid: str) -> None:
     """Mail a one-time code to the contact of a vendor's link."""
     run_job(job_uuid, send_code)
+
+
+@shared_task(name=SCAN)
+def scan_attachment(job_uuid: str) -> None:
+    """Have an attached file looked at by the virus scanner."""
+    run_job(job_uuid, scan_service)

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from catalog.views import (
     agent_files,
     agents,
+    attachments,
     audit,
     gpus,
     invitations,
@@ -98,6 +99,21 @@ quote_pages: list[URLPattern | URLResolver] = [
     path("lines.csv", quotes.QuoteExportFile.as_view(), name="quote-export"),
     path("<uuid:uuid>/", quotes.QuoteDetailPage.as_view(), name="quote-detail"),
     path("<uuid:uuid>/file/", quotes.QuoteOriginalFile.as_view(), name="quote-file"),
+    path(
+        "<uuid:uuid>/attachments/new/",
+        attachments.QuoteAttachmentCreatePage.as_view(),
+        name="quote-attachment-create",
+    ),
+    path(
+        "<uuid:uuid>/attachments/<uuid:attachment>/",
+        attachments.QuoteAttachmentFile.as_view(),
+        name="quote-attachment",
+    ),
+    path(
+        "<uuid:uuid>/attachments/<uuid:attachment>/remove/",
+        attachments.QuoteAttachmentRemovePage.as_view(),
+        name="quote-attachment-remove",
+    ),
 ]
 
 inside_an_evaluation: list[URLPattern | URLResolver] = [
@@ -125,6 +141,21 @@ benchmarks: list[URLPattern | URLResolver] = [
 ]
 one_vendor: list[URLPattern | URLResolver] = [
     path("", vendors.VendorDetailPage.as_view(), name="vendor-detail"),
+    path(
+        "attachments/new/",
+        attachments.VendorAttachmentCreatePage.as_view(),
+        name="vendor-attachment-create",
+    ),
+    path(
+        "attachments/<uuid:uuid>/",
+        attachments.VendorAttachmentFile.as_view(),
+        name="vendor-attachment",
+    ),
+    path(
+        "attachments/<uuid:uuid>/remove/",
+        attachments.VendorAttachmentRemovePage.as_view(),
+        name="vendor-attachment-remove",
+    ),
     path("merge/", vendor_merges.VendorMergePage.as_view(), name="vendor-merge"),
     path("edit/", vendors.VendorEditPage.as_view(), name="vendor-edit"),
     path(

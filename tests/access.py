@@ -199,6 +199,17 @@ CATALOGUE: Final = (
         words=VENDOR | {"uuid": "contact"},
     ),
     *rows("catalog:vendor-merge", words=VENDOR, **KEPT),
+    *rows("catalog:vendor-attachment-create", words=VENDOR, **KEPT),
+    *rows(
+        "catalog:vendor-attachment",
+        get=A.VIEW_CATALOGUE,
+        words=VENDOR | {"uuid": "vendor_file"},
+    ),
+    *rows(
+        "catalog:vendor-attachment-remove",
+        post=A.EDIT_CATALOGUE,
+        words=VENDOR | {"uuid": "vendor_file"},
+    ),
     *rows("catalog:vendor-matrix", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-list", get=A.VIEW_CATALOGUE),
     *rows("catalog:sku-create", **KEPT),
@@ -282,6 +293,22 @@ QUOTES: Final = (
     *inside("catalog:option-list", get=A.VIEW_QUOTES, post=A.CHOOSE_OPTIONS),
     *inside("catalog:quote-detail", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
     *inside("catalog:quote-file", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
+    *inside(
+        "catalog:quote-attachment-create",
+        get=A.RECORD_QUOTE,
+        post=A.RECORD_QUOTE,
+        words={"uuid": "quote"},
+    ),
+    *inside(
+        "catalog:quote-attachment",
+        get=A.VIEW_QUOTES,
+        words={"uuid": "quote", "attachment": "quote_attachment"},
+    ),
+    *inside(
+        "catalog:quote-attachment-remove",
+        post=A.RECORD_QUOTE,
+        words={"uuid": "quote", "attachment": "quote_attachment"},
+    ),
     *inside("catalog:statement-detail", get=A.VIEW_QUOTES, words={"uuid": "statement"}),
 )
 CRITERION: Final = {"key": "criterion"}

@@ -39,6 +39,7 @@ from scoring.services.decisions import Proposal, freeze
 from tests.access import RELEASED, Row
 from tests.factories import (
     add_member,
+    make_attachment,
     make_candidate,
     make_run_set,
     make_tender,
@@ -269,6 +270,8 @@ def _facts(cast: Cast) -> dict[str, Any]:
         "recused": story.recused.uuid,
         "recused_vendor": story.candidates["C"].vendor.slug,
         "quote": quote.uuid,
+        "quote_attachment": make_attachment(quote=quote).uuid,
+        "vendor_file": make_attachment(vendor=quote.vendor).uuid,
         "candidate": candidate.uuid,
         "criterion": "1.2",
         "any_criterion": "1.2",

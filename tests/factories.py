@@ -6,10 +6,12 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
+from django.core.files.base import ContentFile
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from catalog.models import (
+    Attachment,
     BenchmarkUpload,
     CloudOffer,
     GpuModel,
@@ -212,6 +214,23 @@ def make_upload(**fields: Any) -> BenchmarkUpload:
     if "job" not in fields:
         fields["job"] = Job.objects.create(kind="catalog.read_upload", queue="ingest")
     return BenchmarkUpload.objects.create(**(defaults | fields))
+
+
+def make_attachment(**fields: Any) -> Attachment:
+    """Make a PDF file of a vendor or a quote, added by someone."""
+    number = next(_numbers)
+    defaults = {
+        "file_name": f"terms-{number}.pdf",
+        "kind": "pdf",
+        "size_bytes": 8,
+        "sha256": f"{number:064x}",
+        "scan": "not_scanned",
+    }
+    if "added_by" not in fields:
+        fields["added_by"] = make_user()
+    made = Attachment(**(defaults | fields))
+    made.file.save(f"{number}", ContentFile(b"%PDF-1.7"), save=True)
+    return made
 
 
 def make_run_set(sku: ServerSku, **fields: Any) -> RunSet:

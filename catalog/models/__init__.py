@@ -1,5 +1,6 @@
 """Tables and querysets of the catalogue, one module a noun."""
 
+from catalog.models.attachments import Attachment
 from catalog.models.cloud_offers import CloudOffer
 from catalog.models.compatibility import CudaRelease, FrameworkBuild
 from catalog.models.exchange_rates import ExchangeRate
@@ -36,6 +37,7 @@ from catalog.models.vendors import (
 
 __all__ = [
     "AgentGrant",
+    "Attachment",
     "BenchmarkUpload",
     "ChosenOption",
     "CloudOffer",

@@ -101,6 +101,7 @@ def _catalogue_parts(merged: Vendor) -> list[MovingPart]:
     depots = merged.depots.order_by(alphabetical("city"), "id")
     flags = merged.risk_flags.order_by("-raised_on", "id")
     contacts = merged.contacts.order_by(alphabetical("name"), "id")
+    files = merged.attachments.order_by("-added_at", "-id")
     makers = merged.manufacturers.order_by(alphabetical("name"), "id")
     return [
         MovingPart(key=key, title=title, names=[str(row) for row in rows])
@@ -109,6 +110,7 @@ def _catalogue_parts(merged: Vendor) -> list[MovingPart]:
             ("depots", gettext_lazy("Depots"), depots),
             ("risk_flags", gettext_lazy("Risk flags"), flags),
             ("contacts", gettext_lazy("Contacts"), contacts),
+            ("files", gettext_lazy("Files"), files),
             ("makers", gettext_lazy("Makers whose servers it sells"), makers),
         )
     ]

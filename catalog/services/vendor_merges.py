@@ -1,8 +1,10 @@
 """Merge two vendors that are one: everything moves, the old name and address stay."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
+from django.core.files.storage import default_storage
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
@@ -72,6 +74,7 @@ def _move(by: User, into: Vendor, old: Vendor) -> None:
     twice = into.recusals.values_list("tender_id", "user_id")
     for tender, user in twice:
         old.recusals.filter(tender_id=tender, user_id=user).delete()
+    _drop_files_that_stand_there(into, old)
     if into.contacts.filter(is_first=True).exists():
         old.contacts.update(is_first=False)
     into.manufacturers.add(*old.manufacturers.all())
@@ -101,6 +104,15 @@ def _join_invitations(into: Vendor, old: Vendor) -> None:
             working.update(revoked_at=database_now())
         invitation.links.update(invitation=stays)
         invitation.delete()
+
+
+def _drop_files_that_stand_there(into: Vendor, old: Vendor) -> None:
+    """The same content once; the other copy is deleted after the merge."""
+    same = old.attachments.filter(sha256__in=into.attachments.values("sha256"))
+    for attachment in same:
+        name = str(attachment.file.name)
+        attachment.delete()
+        transaction.on_commit(partial(default_storage.delete, name))
 
 
 def _keep_level_names_apart(into: Vendor, old: Vendor) -> None:

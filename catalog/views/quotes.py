@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from catalog.forms.typed_quotes import QuoteForms, with_more_lines
 from catalog.models import Quote, VendorStatement
+from catalog.selectors.attachments import quote_files
 from catalog.selectors.quote_details import quote_offers, quote_versions
 from catalog.selectors.quote_exports import quotes_csv
 from catalog.services.quotes import note_price_reading, record_quote
@@ -57,6 +58,7 @@ class QuoteDetailPage(QuotePage):
             offers=quote_offers(quote, day),
             versions=quote_versions(quote, self.user),
             statement=self._statement(quote),
+            attachments=quote_files(quote, self.user),
             may_record=bool(can(self.user, Action.RECORD_QUOTE, self.tender)),
         )
 

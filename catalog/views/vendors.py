@@ -19,6 +19,7 @@ from catalog.forms.vendors import (
     VendorForm,
 )
 from catalog.models import Depot, OnsiteTime, Vendor
+from catalog.selectors.attachments import vendor_files
 from catalog.selectors.ordering import alphabetical
 from catalog.selectors.vendor_contacts import contacts_of
 from catalog.selectors.vendor_merges import alias_of
@@ -120,6 +121,7 @@ class VendorDetailPage(VendorBase):
             "depots": depots,
             "nearest": depots[0] if depots else None,
             "contacts": contacts_of(self.vendor, self.user),
+            "attachments": vendor_files(self.vendor, self.user),
             "aliases": self.vendor.aliases.order_by(alphabetical("name"), "id"),
             "flags": flags,
             "flag_counts": flag_counts(flags),

@@ -140,6 +140,7 @@ def test_the_audit_tells_the_organisation_and_the_evaluation(editor, tender, kep
                 "depots": 1,
                 "risk_flags": 0,
                 "contacts": 0,
+                "files": 0,
                 "makers": 0,
             },
         },
