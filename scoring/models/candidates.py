@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from catalog.models import CloudOffer, Offer, Provenance, RunSet, Vendor
+from catalog.models import CloudOffer, Offer, Provenance, Quote, RunSet, Vendor
 from scoring.models.criteria import in_language
 from scoring.models.evaluations import Evaluation
 
@@ -106,6 +106,12 @@ class Candidate(models.Model):
     def counts(self) -> bool:
         """Whether it takes part in minimum, mean and rank."""
         return self.admission in self.COUNTING
+
+    @property
+    def came_late(self) -> bool:
+        """Whether its quote arrived after the deadline; a cloud offer has none."""
+        late = Quote.Lateness.LATE
+        return self.offer is not None and self.offer.quote.lateness == late
 
 
 class KnockOutResult(models.Model):

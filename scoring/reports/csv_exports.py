@@ -19,6 +19,26 @@ from scoring.reports.schema import Quote, RankingRow, Snapshot
 PLACES: Final = 4
 BYTE_ORDER_MARK: Final = "\ufeff"
 
+RANKING_COLUMNS: Final = (
+    "evaluation",
+    "state",
+    "candidate",
+    "vendor",
+    "admission",
+    "rank",
+    "total",
+    "dimension",
+    "criterion",
+    "criterion_name",
+    "weight",
+    "effective_weight",
+    "score",
+    "share",
+    "points",
+    "reason",
+)
+"""The columns of a ranking; the frozen one also says its version."""
+
 Value = str | int | Decimal | None
 
 
@@ -60,25 +80,7 @@ def ranking_csv(
     snapshot: Snapshot, language: str, *, has_byte_order_mark: bool = True
 ) -> bytes:
     """Write one row for each candidate and criterion, with its total and rank."""
-    columns = (
-        "evaluation",
-        "version",
-        "state",
-        "candidate",
-        "vendor",
-        "admission",
-        "rank",
-        "total",
-        "dimension",
-        "criterion",
-        "criterion_name",
-        "weight",
-        "effective_weight",
-        "score",
-        "share",
-        "points",
-        "reason",
-    )
+    columns = (RANKING_COLUMNS[0], "version", *RANKING_COLUMNS[1:])
     formats = _formats(snapshot, language)
     rows = _ranking_rows(snapshot, formats)
     return csv_file(columns, rows, has_byte_order_mark=has_byte_order_mark)

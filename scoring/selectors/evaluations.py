@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from catalog.models import Quote
 from catalog.selectors.stages import STEPS
 from procurement.accounts.models import User
 from procurement.permissions import STAGE_NAMES, Action, Stage, can
@@ -210,7 +209,7 @@ def _notices(board: Board) -> list[Notice]:
 def _counted(board: Board) -> list[Notice]:
     states = Candidate.Admission
     review = sum(row.admission == states.UNDER_REVIEW for row in board.candidates)
-    late = sum(_came_late(row) for row in board.candidates)
+    late = sum(row.came_late for row in board.candidates)
     expired = 0
     if board.reads_prices and not board.evaluation.tender.has_ended:
         expired = sum(has_expired(row) for row in board.counting)
@@ -224,8 +223,3 @@ def _counted(board: Board) -> list[Notice]:
         for count, words in found
         if count
     ]
-
-
-def _came_late(candidate: Candidate) -> bool:
-    offer = candidate.offer
-    return offer is not None and offer.quote.lateness == Quote.Lateness.LATE

@@ -209,7 +209,7 @@ def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
             "no_knock_out_failed",
             "admission",
         )
-    if admission == states.LATE and not _is_late(candidate):
+    if admission == states.LATE and not candidate.came_late:
         raise RuleBrokenError(
             _("The quote of %(name)s came in time.") % {"name": candidate.label},
             "not_late",
@@ -223,8 +223,3 @@ def _is_sealed_for_good(candidate: Candidate) -> bool:
         return False
     quote = candidate.offer.quote
     return quote.tender.prices_opened_at is not None and quote.has_sealed_prices
-
-
-def _is_late(candidate: Candidate) -> bool:
-    offer = candidate.offer
-    return offer is not None and offer.quote.lateness == Quote.Lateness.LATE

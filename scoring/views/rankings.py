@@ -1,6 +1,5 @@
 """The ranking: the table, one candidate taken apart, the CSV file."""
 
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, override
 
@@ -11,10 +10,9 @@ from django.utils.text import capfirst
 from catalog.services.quotes import note_price_reading
 from procurement.permissions import Action, can
 from scoring.mcda.reasons import InvalidInputError
-from scoring.mcda.result import CandidateResult, CriterionResult
-from scoring.models import Candidate, Criterion
+from scoring.models import Criterion
 from scoring.reports import wording
-from scoring.reports.csv_exports import Value, csv_file
+from scoring.reports.ranking_export import ranking_export
 from scoring.selectors.breakdowns import Breakdown, breakdown
 from scoring.selectors.matrices import Matrix, read_matrix
 from scoring.selectors.moderation import hidden_vendors
@@ -24,25 +22,6 @@ from scoring.selectors.reasons import candidate_names, sentence
 from scoring.selectors.versions import current_version
 from scoring.selectors.workings import price_basis, price_head
 from scoring.views.frames import EvaluationPage
-
-COLUMNS = (
-    "evaluation",
-    "state",
-    "candidate",
-    "vendor",
-    "admission",
-    "rank",
-    "total",
-    "dimension",
-    "criterion",
-    "criterion_name",
-    "weight",
-    "effective_weight",
-    "score",
-    "share",
-    "points",
-    "reason",
-)
 
 
 class RankingPage(EvaluationPage):
@@ -165,57 +144,7 @@ class RankingExportView(RankingPage):
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         name = f"{self.tender.reference}-ranking.csv"
         return HttpResponse(
-            csv_file(COLUMNS, self._rows(), has_byte_order_mark=True),
+            ranking_export(self.ranking, self.hidden),
             content_type="text/csv; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
-
-    def _rows(self) -> list[list[Value]]:
-        result = self.ranking.result
-        known = [
-            row for row in self.matrix.candidates if row.vendor_id not in self.hidden
-        ]
-        counted = {item.key: item for item in (*result.ranked, *result.not_rankable)}
-        order = {key: place for place, key in enumerate(counted)}
-        known.sort(key=lambda row: order.get(str(row.pk), len(order)))
-        return [
-            line for row in known for line in self._lines(row, counted.get(str(row.pk)))
-        ]
-
-    def _lines(
-        self, candidate: Candidate, item: CandidateResult | None
-    ) -> list[list[Value]]:
-        head: list[Value] = [
-            self.tender.reference,
-            "provisional" if self.ranking.result.is_provisional else "complete",
-            candidate.label,
-            candidate.vendor.name if candidate.vendor else "",
-            candidate.admission,
-            item.rank if item else None,
-            self._exported(item.total) if item else None,
-        ]
-        if item is None:
-            return [[*head, *[None] * 8, candidate.admission_reason]]
-        return [
-            [*head, *self._values(item.criterion(row.key), row)]
-            for row in self.matrix.criteria
-            if row.kind != Criterion.Kind.KNOCK_OUT
-        ]
-
-    def _values(self, own: CriterionResult, criterion: Criterion) -> list[Value]:
-        names = candidate_names(self.matrix, self.hidden)
-        return [
-            criterion.dimension.key if criterion.dimension else "",
-            criterion.key,
-            criterion.name,
-            criterion.weight,
-            self._exported(own.effective_weight * 100),
-            self._exported(own.shown_score),
-            self._exported(own.share),
-            self._exported(own.points),
-            " ".join(sentence(reason, names) for reason in own.reasons),
-        ]
-
-    def _exported(self, value: Fraction | None) -> Decimal | None:
-        rounding = self.ranking.result.rules.rounding
-        return None if value is None else rounding.exported(value)

@@ -32,6 +32,7 @@ def test_quotes_hold_every_line_with_exact_amounts(snapshot):
         "unit": "node",
         "tier": "16.0000",
         "state": "priced",
+        "included_in": "",
         "quote_currency": "CNY",
         "quote_tax_basis": "gross",
         "unit_price": "1188966.986155",

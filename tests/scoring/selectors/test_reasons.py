@@ -98,4 +98,4 @@ def test_sentences_are_said_in_the_language_in_force():
     with translation.override("zh-hans"):
         found = sentence(reason(ReasonCode.PRICE_MISSING), {})
 
-    assert found
+    assert found == "没有评审价。"
