@@ -207,6 +207,8 @@ catalogue: list[URLPattern | URLResolver] = [
     path("servers/<slug:slug>/", skus.SkuDetailPage.as_view(), name="sku-detail"),
     path("servers/<slug:slug>/edit/", skus.SkuEditPage.as_view(), name="sku-edit"),
     path("gpus/", gpus.GpuListPage.as_view(), name="gpu-list"),
+    path("gpus/new/", gpus.GpuCreatePage.as_view(), name="gpu-create"),
+    path("gpus/<slug:slug>/edit/", gpus.GpuEditPage.as_view(), name="gpu-edit"),
     path("gpus/<slug:slug>/", gpus.GpuDetailPage.as_view(), name="gpu-detail"),
     path(
         "cloud-offers/",

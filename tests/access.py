@@ -216,6 +216,8 @@ CATALOGUE: Final = (
     *rows("catalog:sku-detail", get=A.VIEW_CATALOGUE, words=SERVER),
     *rows("catalog:sku-edit", words=SERVER, **KEPT),
     *rows("catalog:gpu-list", get=A.VIEW_CATALOGUE),
+    *rows("catalog:gpu-create", **KEPT),
+    *rows("catalog:gpu-edit", words=MODEL, **KEPT),
     *rows("catalog:gpu-detail", get=A.VIEW_CATALOGUE, words=MODEL),
     *rows("catalog:cloud-offer-list", get=A.VIEW_CATALOGUE),
     *rows("catalog:compatibility-list", get=A.VIEW_CATALOGUE),

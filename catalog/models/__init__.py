@@ -3,6 +3,7 @@
 from catalog.models.attachments import Attachment
 from catalog.models.cloud_offers import CloudOffer
 from catalog.models.compatibility import CudaRelease, FrameworkBuild
+from catalog.models.earlier_figures import EarlierFigure
 from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
 from catalog.models.offers import ChosenOption, LineBreak, Offer, QuoteLine
@@ -43,6 +44,7 @@ __all__ = [
     "CloudOffer",
     "CudaRelease",
     "Depot",
+    "EarlierFigure",
     "ExchangeRate",
     "FrameworkBuild",
     "GpuModel",

@@ -1,5 +1,6 @@
 """GPU models: sourced figures, dense and sparse kept apart, power in watts."""
 
+import uuid
 from typing import Any, override
 
 from django.db import models
@@ -20,6 +21,7 @@ def figure(label: Any, *, digits: int = 12, places: int = 3) -> Any:  # noqa: AN
 class GpuModel(Sourced):
     """One GPU product with the figures of its maker."""
 
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("model"), max_length=120, unique=True)
     manufacturer = models.ForeignKey(Manufacturer, models.PROTECT, related_name="gpus")

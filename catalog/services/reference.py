@@ -12,11 +12,13 @@ from catalog.imports import reference
 from catalog.models import (
     CloudOffer,
     CudaRelease,
+    EarlierFigure,
     FrameworkBuild,
     GpuModel,
     Manufacturer,
     ServerSku,
 )
+from catalog.services.earlier_figures import keep_earlier
 from catalog.services.reference_rows import (
     by_written_name,
     cloud_offer,
@@ -138,6 +140,7 @@ def _store(by: User | Console, table: _Table, *, replaces: bool) -> LoadedTable:
         check_fields(row, exclude=links)
     rows.bulk_create(new)
     if replaces:
+        _keep_replaced(by, table)
         rows.bulk_create(
             [row for row in table.rows if _key(row, table) in present],
             update_conflicts=True,
@@ -157,6 +160,21 @@ def _store(by: User | Console, table: _Table, *, replaces: bool) -> LoadedTable:
             by=by, action="reference_data_loaded", subject=table.model, details=details
         )
     return LoadedTable(file=table.file, rows=len(table.rows), added=len(new))
+
+
+def _keep_replaced(by: User | Console, table: _Table) -> None:
+    """Of servers and GPUs what the shipped figures replace stays readable."""
+    if not issubclass(table.model, ServerSku | GpuModel):
+        return
+    held = {_key(row, table): row for row in table.model._default_manager.all()}  # noqa: SLF001  # Django's documented Model._default_manager
+    kept: list[EarlierFigure] = []
+    for row in table.rows:
+        before = held.get(_key(row, table))
+        if before is not None:
+            kept += keep_earlier(
+                by=by, before=before, after=row, columns=_figures(table)
+            )
+    EarlierFigure.objects.bulk_create(kept)
 
 
 def _key(row: models.Model, table: _Table) -> tuple[object, ...]:

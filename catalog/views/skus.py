@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from catalog.forms.skus import SkuFilters, SkuForm
 from catalog.models import RunSet, ServerSku, Vendor
+from catalog.selectors.earlier_figures import earlier_figures
 from catalog.selectors.ordering import alphabetical
 from catalog.selectors.run_sets import in_brief
 from catalog.selectors.sources import sources_of
@@ -71,6 +72,7 @@ class SkuDetailPage(SkuBase):
         vendors = Vendor.objects.filter(manufacturers=self.sku.manufacturer)
         return super().content() | {
             "sources": sources_of(self.sku.source),
+            "earlier": earlier_figures(self.sku),
             "vendors": vendors.order_by(alphabetical("name"), "id"),
             "run_sets": run_sets.select_related("upload").order_by(
                 "-upload__received_at", "-upload_id", "position"

@@ -38,6 +38,8 @@ WORDS: Mapping[str, StrOrPromise] = {
     "evaluation_created": gettext_lazy("evaluation created"),
     "evidence_attached": gettext_lazy("evidence attached"),
     "evidence_removed": gettext_lazy("evidence removed"),
+    "gpu_created": gettext_lazy("GPU model added"),
+    "gpu_edited": gettext_lazy("GPU model edited"),
     "invitation_withdrawn": gettext_lazy("invitation withdrawn"),
     "knock_out_decided": gettext_lazy("knock-out decided"),
     "late_quote_refused": gettext_lazy("late quote refused"),

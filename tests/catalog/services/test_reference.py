@@ -7,6 +7,7 @@ import pytest
 from catalog.models import (
     CloudOffer,
     CudaRelease,
+    EarlierFigure,
     FrameworkBuild,
     GpuModel,
     Manufacturer,
@@ -97,6 +98,10 @@ def test_a_correction_of_an_editor_stays_unless_the_shipped_figures_are_asked_fo
     assert [table.added for table in loaded] == [0, 0, 0, 0, 0]
     assert ServerSku.objects.get(name="DGX H200").uuid == uuid
     assert AuditEntry.objects.last().details["replaced"] == 62
+    earlier = EarlierFigure.objects.get()
+    assert (earlier.gpu.slug, earlier.column) == ("nvidia-t4", "memory_gb")
+    assert (earlier.value, earlier.replaced_by) == ("17", "16")
+    assert (earlier.changed_by, earlier.changed_by_name) == (None, "System")
 
 
 @pytest.mark.django_db

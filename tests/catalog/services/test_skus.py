@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
-from catalog.models import Manufacturer, ServerSku
+from catalog.models import EarlierFigure, Manufacturer, ServerSku
 from catalog.services.skus import create_sku, edit_sku
 from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError
-from tests.factories import make_manufacturer, make_sku
+from tests.factories import make_gpu, make_manufacturer, make_sku
 
 VALUES = {"name": "XE9680", "gpu_count": 8, "source": "data sheet"}
 
@@ -39,6 +39,26 @@ def test_an_edit_says_what_changed(editor):
         "before": {"max_power_kilowatts": "10.2"},
         "after": {"max_power_kilowatts": "11"},
     }
+
+
+def test_a_replaced_figure_stays_with_the_source_that_it_had(editor):
+    old, new = make_gpu(name="H100"), make_gpu(name="H200")
+    sku = make_sku(
+        gpu=old, rack_units=Decimal(8), source="data sheet", source_date="2024"
+    )
+    values = {"gpu": new, "rack_units": None, "source": "errata", "notes": "x"}
+
+    edit_sku(by=editor, sku=sku, values=values)
+
+    rows = EarlierFigure.objects.filter(sku=sku).order_by("column")
+    assert [
+        (row.column, row.value, row.replaced_by, row.source, row.source_date)
+        for row in rows
+    ] == [
+        ("gpu", "H100", "H200", "data sheet", "2024"),
+        ("rack_units", "8", "", "data sheet", "2024"),
+    ]
+    assert {row.changed_by for row in rows} == {editor}
 
 
 @pytest.mark.parametrize(
