@@ -34,7 +34,7 @@ from procurement.accounts.models import ApiToken, User
 from procurement.accounts.services.tokens import create_personal_token
 from procurement.permissions import Role, Stage
 from scoring.models import Award, Cell, Decision, Report, Worksheet
-from scoring.selectors.cell_requests import token_of
+from scoring.selectors.worksheets.requests import token_of
 from scoring.services.decisions import Proposal, freeze
 from tests.access import RELEASED, Row
 from tests.factories import (

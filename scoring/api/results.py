@@ -18,7 +18,7 @@ from scoring.reports.gathering.costs import cost_part
 from scoring.reports.gathering.offers import candidate_key, candidate_parts
 from scoring.reports.gathering.outcome import ranking_part
 from scoring.selectors.moderation import hidden_vendors
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 
 
 class DimensionPointsSerializer(serializers.Serializer[Row]):

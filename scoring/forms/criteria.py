@@ -10,7 +10,7 @@ from catalog.forms.fields import DecimalField, NumberInput
 from procurement.canonical import plain_text
 from scoring.models import Criterion
 from scoring.selectors.criteria import Tree
-from scoring.selectors.metrics import METRICS
+from scoring.selectors.evidence.metrics import METRICS
 from scoring.services.weights import Weights
 
 SCORES: Final = range(1, 6)

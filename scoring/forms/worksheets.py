@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Cell, Criterion
-from scoring.selectors.evidence_notes import anchors
+from scoring.selectors.worksheets.notes import anchors
 from scoring.services.worksheets import COMMENT_LENGTH, Answer
 
 LAST_VERSION: Final = 2**31 - 1

@@ -7,8 +7,8 @@ from fractions import Fraction
 from scoring.mcda.result import CandidateResult, CriterionResult
 from scoring.models import Candidate, Criterion
 from scoring.reports.csv_exports import RANKING_COLUMNS, Value, csv_file
-from scoring.selectors.rankings import Ranking
-from scoring.selectors.reasons import candidate_names, sentence
+from scoring.selectors.rankings.reasons import candidate_names, sentence
+from scoring.selectors.rankings.results import Ranking
 
 
 def ranking_export(ranking: Ranking, hidden: frozenset[int]) -> bytes:

@@ -24,12 +24,12 @@ from scoring.models import (
     Decision,
     Evaluation,
 )
-from scoring.selectors.progress import (
+from scoring.selectors.costs.quoted_totals import QuotedTotal, low_bids, quoted_totals
+from scoring.selectors.worksheets.progress import (
     PanelProgress,
     SheetProgress,
     panel_progress,
 )
-from scoring.selectors.quoted_totals import QuotedTotal, low_bids, quoted_totals
 
 SCORED = frozenset({Stage.SCORING, Stage.MODERATION, Stage.DECISION})
 

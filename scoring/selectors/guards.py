@@ -13,7 +13,7 @@ from procurement.punctuation import listed
 from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Candidate, Cell, Criterion, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.selectors.versions import current_version
 
 type Refusals = Iterator[RuleBrokenError]

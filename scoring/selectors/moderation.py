@@ -12,9 +12,9 @@ from scoring.mcda.exact import comparable
 from scoring.mcda.matrix import CellState, Consensus as Agreed, Waiver
 from scoring.mcda.result import RankingResult
 from scoring.models import Candidate, Cell, Consensus, Criterion, Worksheet
-from scoring.selectors.matrices import Matrix, evaluation_input
 from scoring.selectors.panel_labels import panel_labels
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.rankings.matrices import Matrix, evaluation_input
+from scoring.selectors.rankings.results import Ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

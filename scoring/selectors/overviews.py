@@ -15,8 +15,8 @@ from procurement.templatetags.numbers import money_whole
 from scoring.models import Candidate
 from scoring.selectors.admissions import known_reason
 from scoring.selectors.boards import Board
+from scoring.selectors.costs.quoted_totals import QuotedTotal
 from scoring.selectors.outstanding.candidates import evidence_of, has_expired
-from scoring.selectors.quoted_totals import QuotedTotal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Role, Stage, require
 from procurement.punctuation import listed
 from scoring.models import Assignment, Cell, Evaluation, Worksheet
-from scoring.selectors.worksheets import rubric_criteria
+from scoring.selectors.worksheets.owing import rubric_criteria
 
 
 def assign_criteria(

@@ -16,7 +16,7 @@ from procurement.clock import database_now
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, Stage, WrongStageError, require
 from scoring.models import Cell, Evaluation, NotApplicable, Worksheet
-from scoring.selectors.worksheets import cell_values
+from scoring.selectors.worksheets.owing import cell_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

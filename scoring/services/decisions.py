@@ -29,8 +29,8 @@ from scoring.reports.gathering.snapshot import (
     snapshot_of,
 )
 from scoring.reports.validation import SnapshotInvalidError
-from scoring.selectors.costs import quoted_total
-from scoring.selectors.rankings import Ranking, ranking_of
+from scoring.selectors.costs.candidate_costs import quoted_total
+from scoring.selectors.rankings.results import Ranking, ranking_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from procurement.money import round_decimal
 from procurement.permissions import Action, require
 from scoring.mcda.exact import is_usable
 from scoring.models import Candidate, Criterion, Evidence
-from scoring.selectors.metrics import TRAINING_MINUTES, catalogue_datum
+from scoring.selectors.evidence.metrics import TRAINING_MINUTES, catalogue_datum
 from scoring.selectors.versions import current_version
 
 SOURCE_LENGTH: Final = 250

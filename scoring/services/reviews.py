@@ -14,8 +14,8 @@ from procurement.permissions import Action, require
 from scoring.mcda.admission import LowBidTest
 from scoring.mcda.exact import rounded
 from scoring.models import Candidate
+from scoring.selectors.costs.quoted_totals import low_bids, quoted_totals
 from scoring.selectors.outstanding.candidates import has_expired
-from scoring.selectors.quoted_totals import low_bids, quoted_totals
 from scoring.services.candidates import decide_admission
 
 REASON_LENGTH: Final = 400

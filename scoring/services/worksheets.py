@@ -17,7 +17,7 @@ from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, Role, require
 from scoring.models import Candidate, Cell, Evaluation, NotApplicable, Worksheet
 from scoring.selectors.versions import current_version
-from scoring.selectors.worksheets import cell_values, open_cells
+from scoring.selectors.worksheets.owing import cell_values, open_cells
 
 COMMENT_LENGTH: Final = 4000
 

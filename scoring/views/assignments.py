@@ -13,7 +13,7 @@ from procurement.form_pages import FormPage
 from procurement.permissions import Action, Role, can
 from scoring.forms.evidence import AssignmentForm
 from scoring.models import Criterion
-from scoring.selectors.worksheets import assignments_of, rubric_criteria
+from scoring.selectors.worksheets.owing import assignments_of, rubric_criteria
 from scoring.services.assignments import assign_panel
 from scoring.views.frames import EvaluationPage
 

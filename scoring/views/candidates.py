@@ -14,7 +14,7 @@ from procurement.form_pages import FormPage
 from procurement.permissions import Action, WrongStageError
 from scoring.forms.evidence import AdmissionForm, CloudCandidateForm
 from scoring.models import Criterion
-from scoring.selectors.evidence import (
+from scoring.selectors.evidence.attached import (
     cloud_offers_to_take,
     evidence_cell,
     price_checks,

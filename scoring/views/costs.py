@@ -18,13 +18,19 @@ from procurement.permissions import Action, can
 from scoring.forms.assumptions import AssumptionForm, initial_of
 from scoring.models import Candidate
 from scoring.reports.csv_exports import PLACES, csv_file
-from scoring.selectors.assumptions import (
+from scoring.selectors.costs.assumptions import (
     label_of,
     sections_of,
     settable,
     stored_assumption,
 )
-from scoring.selectors.cost_tables import (
+from scoring.selectors.costs.candidate_costs import (
+    CandidateCost,
+    candidate_costs,
+    conventions_of,
+    horizons_of,
+)
+from scoring.selectors.costs.tables import (
     COMPONENT_NAMES,
     component_rows,
     figures_of,
@@ -32,12 +38,6 @@ from scoring.selectors.cost_tables import (
     refusal_of,
     stacked_bars,
     tiles,
-)
-from scoring.selectors.costs import (
-    CandidateCost,
-    candidate_costs,
-    conventions_of,
-    horizons_of,
 )
 from scoring.services.assumptions import remove_assumption, set_assumption
 from scoring.tco.kinds import InputError, kind_of

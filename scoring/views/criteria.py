@@ -15,7 +15,7 @@ from procurement.permissions import Action, Role, WrongStageError
 from scoring.forms.criteria import CriterionForm, WeightsForm
 from scoring.models import Candidate, CriteriaVersion, Criterion
 from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
-from scoring.selectors.curves import CurveValue, curve_chart, curve_values
+from scoring.selectors.evidence.curves import CurveValue, curve_chart, curve_values
 from scoring.selectors.policies import may_change_rules
 from scoring.selectors.versions import current_version
 from scoring.services.criteria import edit_criteria, lock_criteria

@@ -13,14 +13,14 @@ from procurement.permissions import Action, can
 from scoring.forms.evidence import DatumForm, KnockOutForm, RunSetForm
 from scoring.models import Candidate, Criterion, Evaluation
 from scoring.selectors.boards import Board, read_boards, with_panel
-from scoring.selectors.evidence import (
+from scoring.selectors.evidence.attached import (
     Cell,
     evidence_cell,
     evidence_table,
     price_checks,
     usable_run_sets,
 )
-from scoring.selectors.metrics import TRAINING_MINUTES
+from scoring.selectors.evidence.metrics import TRAINING_MINUTES
 from scoring.services.evidence import (
     attach_catalogue_data,
     attach_datum,

@@ -14,7 +14,6 @@ from procurement.form_pages import show_refusal
 from procurement.permissions import Action, PermissionRefusedError, WrongStageError, can
 from scoring.forms.moderation import VALUES, WAIVE, VerdictForm, value_of
 from scoring.mcda.reasons import InvalidInputError
-from scoring.selectors.matrices import Matrix, read_matrix
 from scoring.selectors.moderation import (
     Effect,
     PanelCell,
@@ -23,7 +22,8 @@ from scoring.selectors.moderation import (
     hidden_vendors,
     panel_cells,
 )
-from scoring.selectors.rankings import ranking_of_matrix
+from scoring.selectors.rankings.matrices import Matrix, read_matrix
+from scoring.selectors.rankings.results import ranking_of_matrix
 from scoring.selectors.versions import current_version
 from scoring.services.moderation import set_consensus
 from scoring.views.frames import EvaluationPage

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, PermissionRefusedError, WrongStageError, can
 from scoring.forms.cell_requests import RequestAnswerForm
-from scoring.selectors.cell_requests import declined_cell, open_requests
-from scoring.selectors.progress import panel_progress
+from scoring.selectors.worksheets.progress import panel_progress
+from scoring.selectors.worksheets.requests import declined_cell, open_requests
 from scoring.services.cell_requests import (
     Refusal,
     accept_decline,

@@ -13,14 +13,14 @@ from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Criterion
 from scoring.reports import wording
 from scoring.reports.ranking_export import ranking_export
-from scoring.selectors.breakdowns import Breakdown, breakdown
-from scoring.selectors.matrices import Matrix, read_matrix
 from scoring.selectors.moderation import hidden_vendors
-from scoring.selectors.ranking_tables import ranking_table
-from scoring.selectors.rankings import Ranking, ranking_of_matrix
-from scoring.selectors.reasons import candidate_names, sentence
+from scoring.selectors.rankings.breakdowns import Breakdown, breakdown
+from scoring.selectors.rankings.matrices import Matrix, read_matrix
+from scoring.selectors.rankings.reasons import candidate_names, sentence
+from scoring.selectors.rankings.results import Ranking, ranking_of_matrix
+from scoring.selectors.rankings.tables import ranking_table
+from scoring.selectors.rankings.workings import price_basis, price_head
 from scoring.selectors.versions import current_version
-from scoring.selectors.workings import price_basis, price_head
 from scoring.views.frames import EvaluationPage
 
 

@@ -15,9 +15,9 @@ from procurement.form_pages import show_refusal
 from procurement.permissions import Action, PermissionRefusedError, WrongStageError, can
 from scoring.forms.worksheets import AnswerForm, CellForm, choice_of
 from scoring.models import Candidate
-from scoring.selectors.evidence_notes import guide, notes
-from scoring.selectors.grids import Grid, GridCell
-from scoring.selectors.worksheet_grids import worksheet_grid
+from scoring.selectors.worksheets.grids import Grid, GridCell
+from scoring.selectors.worksheets.notes import guide, notes
+from scoring.selectors.worksheets.reading import worksheet_grid
 from scoring.services.worksheets import save_cell, submit_worksheet
 from scoring.views.frames import EvaluationPage
 

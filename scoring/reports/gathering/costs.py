@@ -13,10 +13,10 @@ from scoring.reports.gathering.texts import (
     translated,
     typed,
 )
-from scoring.selectors.assumptions import label_of
-from scoring.selectors.cost_tables import LINE_NAMES, refusal_of
-from scoring.selectors.costs import CandidateCost, horizons_of
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.costs.assumptions import label_of
+from scoring.selectors.costs.candidate_costs import CandidateCost, horizons_of
+from scoring.selectors.costs.tables import LINE_NAMES, refusal_of
+from scoring.selectors.rankings.results import Ranking
 from scoring.selectors.units import unit_words
 from scoring.tco.assumptions import Assumption
 from scoring.tco.cashflow import COMPONENT_OF, CostLine

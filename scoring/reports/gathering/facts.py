@@ -22,7 +22,7 @@ from scoring.reports.gathering.texts import (
     spoken,
     typed,
 )
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.rankings.results import Ranking
 from scoring.selectors.units import unit_words
 
 MOST_FINDINGS = 20

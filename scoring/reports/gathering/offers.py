@@ -28,7 +28,7 @@ from scoring.reports.gathering.texts import (
     translated,
     typed,
 )
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.rankings.results import Ranking
 from scoring.selectors.units import unit_words
 
 

@@ -17,8 +17,8 @@ from scoring.reports.gathering.texts import (
     number_or_none,
     spoken,
 )
-from scoring.selectors.rankings import Ranking
-from scoring.selectors.reasons import candidate_names, sentence
+from scoring.selectors.rankings.reasons import candidate_names, sentence
+from scoring.selectors.rankings.results import Ranking
 
 
 def ranking_part(

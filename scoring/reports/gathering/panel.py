@@ -10,7 +10,7 @@ from scoring.models import Consensus, Worksheet
 from scoring.reports import schema
 from scoring.reports.gathering.offers import candidate_key
 from scoring.reports.gathering.texts import instant, literal, number, spoken, typed
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.rankings.results import Ranking
 
 
 def labels_of(ranking: Ranking) -> dict[int, str]:

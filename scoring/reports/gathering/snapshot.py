@@ -32,7 +32,7 @@ from scoring.reports.gathering.rules import (
 )
 from scoring.reports.gathering.texts import instant, literal, typed
 from scoring.reports.validation import validate_snapshot
-from scoring.selectors.rankings import Ranking
+from scoring.selectors.rankings.results import Ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

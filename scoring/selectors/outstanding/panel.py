@@ -8,7 +8,7 @@ from procurement.permissions import ROLE_NAMES, Role
 from procurement.punctuation import strung
 from scoring.selectors.boards import Board
 from scoring.selectors.outstanding.items import Item, Severity, officers_of
-from scoring.selectors.progress import SheetProgress
+from scoring.selectors.worksheets.progress import SheetProgress
 
 
 def sheet_items(board: Board) -> Iterator[Item]:

@@ -8,7 +8,7 @@ from procurement.accounts.models import User
 from procurement.permissions import Stage
 from scoring.models import Candidate, Cell, Criterion, Evaluation
 from scoring.selectors.versions import current_version
-from scoring.selectors.worksheets import needs_comment, open_cells
+from scoring.selectors.worksheets.owing import needs_comment, open_cells
 from scoring.services.cell_requests import accept_decline
 from scoring.services.demonstration.quotes import decide
 from scoring.services.demonstration.scene import Scene

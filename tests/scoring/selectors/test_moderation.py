@@ -4,7 +4,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scoring.models import Cell, NotApplicable
-from scoring.selectors.matrices import read_matrix
 from scoring.selectors.moderation import (
     effect_of,
     find_cell,
@@ -12,7 +11,8 @@ from scoring.selectors.moderation import (
     panel_cells,
 )
 from scoring.selectors.panel_labels import panel_labels
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.matrices import read_matrix
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.moderation import Verdict, set_consensus
 from tests.story import STORY
 

@@ -7,7 +7,7 @@ from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import Assignment, Cell, Worksheet
-from scoring.selectors.worksheets import assignments_of
+from scoring.selectors.worksheets.owing import assignments_of
 from scoring.services.assignments import assign_all, assign_criteria, assign_panel
 from scoring.services.worksheets import submit_worksheet
 from tests.story import make_story

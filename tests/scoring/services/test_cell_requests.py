@@ -7,7 +7,7 @@ from procurement.audit.models import AuditEntry
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import NotApplicable
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.cell_requests import (
     Refusal,
     accept_decline,

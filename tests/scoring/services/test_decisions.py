@@ -18,7 +18,7 @@ from scoring.models import (
     CostAssumption,
     Decision,
 )
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.decisions import (
     Proposal,
     acknowledge_award,

@@ -20,7 +20,7 @@ from procurement.audit.verifying import verify_all
 from procurement.outbox.models import Job
 from procurement.permissions import Role, Stage
 from scoring.models import Cell, Evaluation, Evidence
-from scoring.selectors.rankings import Ranking, ranking_of
+from scoring.selectors.rankings.results import Ranking, ranking_of
 from scoring.services.demonstration.telling import telling
 from tests.story import STORY
 

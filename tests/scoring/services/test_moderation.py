@@ -9,7 +9,7 @@ from procurement.audit.models import AuditEntry
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import Consensus, NotApplicable
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.moderation import Verdict, set_consensus
 from tests.concurrency import together
 from tests.story import STORY, make_story

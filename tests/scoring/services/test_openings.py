@@ -15,9 +15,9 @@ from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, PermissionRefusedError, Stage, can
 from scoring.models import Candidate
-from scoring.selectors.costs import candidate_costs, evaluated_prices
+from scoring.selectors.costs.candidate_costs import candidate_costs, evaluated_prices
+from scoring.selectors.costs.quoted_totals import QuotedTotal, quoted_totals
 from scoring.selectors.guards import refusals
-from scoring.selectors.quoted_totals import QuotedTotal, quoted_totals
 from scoring.services.candidates import decide_admission, take_offers
 from scoring.services.criteria import edit_criteria
 from scoring.services.evaluations import edit_policy

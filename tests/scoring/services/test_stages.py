@@ -17,7 +17,7 @@ from procurement.permissions import (
 )
 from scoring.models import Cell, Consensus, Worksheet
 from scoring.selectors.guards import GUARDS, next_stage, refusals
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.assignments import assign_all
 from scoring.services.criteria import edit_criteria
 from scoring.services.stages import cancel, move_stage, reopen

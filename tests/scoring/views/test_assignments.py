@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from procurement.permissions import Stage
 from scoring.models import Assignment, Cell
-from scoring.selectors.worksheets import assignments_of
+from scoring.selectors.worksheets.owing import assignments_of
 from tests.factories import at_stage, make_criteria
 from tests.story import make_story
 

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from procurement.permissions import Role, Stage
 from scoring.models import Approval, Award, Cell, CostAssumption, Decision
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.decisions import Proposal, freeze
 from scoring.services.moderation import Verdict, set_consensus
 from tests.factories import make_user

@@ -7,7 +7,7 @@ import pytest
 from catalog.models import Tender
 from procurement.permissions import Stage
 from scoring.models import Cell, NotApplicable
-from scoring.selectors.cell_requests import token_of
+from scoring.selectors.worksheets.requests import token_of
 from scoring.services.worksheets import Answer, save_cell, submit_worksheet
 from tests.story import make_story
 

@@ -13,7 +13,7 @@ from scoring.reports.gathering.snapshot import (
     inputs_digest,
     snapshot_of,
 )
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from tests.story import STORY, make_story
 
 pytestmark = pytest.mark.django_db

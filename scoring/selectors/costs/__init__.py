@@ -1,0 +1,1 @@
+"""What each candidate costs: prices and assumptions in, results and tables out."""

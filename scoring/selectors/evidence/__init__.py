@@ -1,0 +1,1 @@
+"""What candidates have for data criteria and knock-outs."""

@@ -1,0 +1,1 @@
+"""The ranking: rows into the arithmetic, its result into tables and sentences."""

@@ -1,0 +1,1 @@
+"""One evaluator's worksheet: what is owed, how it looks, what is asked for."""
