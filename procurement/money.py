@@ -5,7 +5,7 @@ Amounts are ``Decimal`` with 40 significant digits and stay unrounded until
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from enum import StrEnum
@@ -66,27 +66,29 @@ class Money:
     def __post_init__(self) -> None:
         _require_amount(self.amount)
         exponent(self.currency)
-        object.__setattr__(self, "amount", _positive_zero(self.amount))
-        object.__setattr__(self, "tax_basis", TaxBasis(self.tax_basis))
+        if not self.amount:
+            object.__setattr__(self, "amount", self.amount.copy_abs())
+        if type(self.tax_basis) is not TaxBasis:
+            object.__setattr__(self, "tax_basis", TaxBasis(self.tax_basis))
 
     def __add__(self, other: Self) -> Self:
         self._require_same(other)
-        return replace(self, amount=EXACT.add(self.amount, other.amount))
+        return self._with(EXACT.add(self.amount, other.amount))
 
     def __sub__(self, other: Self) -> Self:
         self._require_same(other)
-        return replace(self, amount=EXACT.subtract(self.amount, other.amount))
+        return self._with(EXACT.subtract(self.amount, other.amount))
 
     def __neg__(self) -> Self:
-        return replace(self, amount=self.amount.copy_negate())
+        return self._with(self.amount.copy_negate())
 
     def __mul__(self, factor: Decimal | int) -> Self:
-        return replace(self, amount=EXACT.multiply(self.amount, _number(factor)))
+        return self._with(EXACT.multiply(self.amount, _number(factor)))
 
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: Decimal | int) -> Self:
-        return replace(self, amount=EXACT.divide(self.amount, _number(divisor)))
+        return self._with(EXACT.divide(self.amount, _number(divisor)))
 
     def __lt__(self, other: Self) -> bool:
         self._require_same(other)
@@ -125,7 +127,7 @@ class Money:
         """
         if places is None:
             places = exponent(self.currency)
-        return replace(self, amount=round_decimal(self.amount, places))
+        return self._with(round_decimal(self.amount, places))
 
     def with_tax(self, rate: Decimal) -> Self:
         """Make a net amount gross: amount × (1 + rate), rate a fraction.
@@ -135,7 +137,7 @@ class Money:
         """
         self._require_basis(TaxBasis.NET)
         amount = EXACT.multiply(self.amount, EXACT.add(Decimal(1), _number(rate)))
-        return replace(self, amount=amount, tax_basis=TaxBasis.GROSS)
+        return type(self)(amount, self.currency, TaxBasis.GROSS)
 
     def without_tax(self, rate: Decimal) -> Self:
         """Make a gross amount net: amount ÷ (1 + rate), rate a fraction.
@@ -146,7 +148,7 @@ class Money:
         """
         self._require_basis(TaxBasis.GROSS)
         amount = EXACT.divide(self.amount, EXACT.add(Decimal(1), _number(rate)))
-        return replace(self, amount=amount, tax_basis=TaxBasis.NET)
+        return type(self)(amount, self.currency, TaxBasis.NET)
 
     def to_json(self) -> dict[str, str]:
         """Return the three strings of the API, the amount as exact as it is held."""
@@ -155,6 +157,9 @@ class Money:
             "currency": self.currency,
             "tax_basis": str(self.tax_basis),
         }
+
+    def _with(self, amount: Decimal) -> Self:
+        return type(self)(amount, self.currency, self.tax_basis)
 
     def _require_same(self, other: object) -> None:
         if not isinstance(other, Money):
@@ -207,10 +212,10 @@ def convert(money: Money, rate: Rate) -> Money:
     """
     if money.currency == rate.base:
         amount = EXACT.multiply(money.amount, rate.quote_per_base)
-        return replace(money, amount=amount, currency=rate.quote)
+        return Money(amount, rate.quote, money.tax_basis)
     if money.currency == rate.quote:
         amount = EXACT.divide(money.amount, rate.quote_per_base)
-        return replace(money, amount=amount, currency=rate.base)
+        return Money(amount, rate.base, money.tax_basis)
     raise MissingRateError(money.currency, rate.quote)
 
 

@@ -1,5 +1,7 @@
 """From a quoted line to its amount: as quoted, or stated on a common basis."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import Decimal
 
 from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer
@@ -99,11 +101,55 @@ def restated(money: Money, tax_rate: Decimal | None, basis: Basis) -> Money:
     return converted.with_tax(tax_rate)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedOffer:
+    """An offer on a basis, each line worked out once.
+
+    ``totals`` and ``gaps`` stand beside the offer's lines: the rounded line total (None
+    without a price of its own, or with a gap) and what is missing to state it.
+    """
+
+    totals: tuple[Money | None, ...]
+    gaps: tuple[MoneyError | None, ...]
+    gap: MoneyError | None
+    lines: Money | None
+    discount: Money | None
+
+    @property
+    def total(self) -> Money | None:
+        """The lines that count less the discount; None without a price."""
+        if self.lines is None or self.discount is None:
+            return self.lines
+        return self.lines - self.discount
+
+
+def stated_offer(offer: QuotedOffer, basis: Basis) -> StatedOffer:
+    """State an offer on a basis; a gap is told, not raised."""
+    gaps = _line_gaps(offer, basis)
+    totals = tuple(
+        None if missing else stated_total(line, offer, basis)
+        for line, missing in zip(offer.lines, gaps, strict=True)
+    )
+    missing = _offer_gap(offer, basis, gaps)
+    whole = None if missing else _counted_total(offer, totals)
+    return StatedOffer(
+        totals=totals,
+        gaps=gaps,
+        gap=missing,
+        lines=whole,
+        discount=None if missing else _taken_off(whole, offer, basis),
+    )
+
+
 def lines_total(offer: QuotedOffer, basis: Basis) -> Money | None:
     """The sum of the rounded line totals that count; None without a price."""
-    totals = [stated_total(line, offer, basis) for line in offer.counted]
-    priced = [amount for amount in totals if amount is not None]
-    return total(priced) if priced else None
+    return _counted_total(
+        offer,
+        [
+            stated_total(line, offer, basis) if line.counts else None
+            for line in offer.lines
+        ],
+    )
 
 
 def discount_total(offer: QuotedOffer, basis: Basis) -> Money | None:
@@ -112,19 +158,35 @@ def discount_total(offer: QuotedOffer, basis: Basis) -> Money | None:
     A share is taken of the lines that count; an amount is restated with the quote's
     own tax rate. None without such a discount, or without a price.
     """
-    whole, discount = lines_total(offer, basis), offer.discount
+    if offer.discount is None:
+        return None
+    return _taken_off(lines_total(offer, basis), offer, basis)
+
+
+def offer_total(offer: QuotedOffer, basis: Basis) -> Money | None:
+    """The lines that count less the discount on their total; None without a price."""
+    whole = lines_total(offer, basis)
+    taken = _taken_off(whole, offer, basis)
+    return whole if whole is None or taken is None else whole - taken
+
+
+def _counted_total(offer: QuotedOffer, totals: Iterable[Money | None]) -> Money | None:
+    counted = [
+        amount
+        for line, amount in zip(offer.lines, totals, strict=True)
+        if amount is not None and line.counts
+    ]
+    return total(counted) if counted else None
+
+
+def _taken_off(whole: Money | None, offer: QuotedOffer, basis: Basis) -> Money | None:
+    discount = offer.discount
     if whole is None or discount is None:
         return None
     if discount.amount is None:
         return (whole * (discount.share or Decimal(0))).rounded()
     money = Money(discount.amount, offer.currency, offer.tax_basis)
     return restated(money, offer.tax_rate, basis).rounded()
-
-
-def offer_total(offer: QuotedOffer, basis: Basis) -> Money | None:
-    """The lines that count less the discount on their total; None without a price."""
-    whole, taken = lines_total(offer, basis), discount_total(offer, basis)
-    return whole if whole is None or taken is None else whole - taken
 
 
 def document_basis(offer: QuotedOffer) -> Basis:
@@ -137,20 +199,38 @@ def document_total(offer: QuotedOffer) -> Money | None:
 
     None too where a line on another tax basis states no rate.
     """
-    own = document_basis(offer)
-    return None if gap(offer, own) else offer_total(offer, own)
+    return stated_offer(offer, document_basis(offer)).total
 
 
 def gap(offer: QuotedOffer, basis: Basis) -> MoneyError | None:
     """What is missing to state the offer's total on the basis, if anything."""
+    return _offer_gap(offer, basis, _line_gaps(offer, basis))
+
+
+def _offer_gap(
+    offer: QuotedOffer, basis: Basis, gaps: Iterable[MoneyError | None]
+) -> MoneyError | None:
     own = Money(Decimal(1), offer.currency, offer.tax_basis)
     try:
         if not offer.counted or (offer.discount and offer.discount.amount):
             restated(own, offer.tax_rate, basis)
     except MoneyError as error:
         return error
-    gaps = (line_gap(line, offer, basis) for line in offer.counted)
-    return next((found for found in gaps if found), None)
+    found = zip(offer.lines, gaps, strict=True)
+    return next((missing for line, missing in found if missing and line.counts), None)
+
+
+def _line_gaps(offer: QuotedOffer, basis: Basis) -> tuple[MoneyError | None, ...]:
+    """What each line lacks; lines of one tax basis and rate lack nothing together."""
+    sound: set[tuple[TaxBasis, Decimal | None]] = set()
+    found = []
+    for line in offer.lines:
+        tax = tax_of(line, offer)
+        missing = None if tax in sound else line_gap(line, offer, basis)
+        if missing is None:
+            sound.add(tax)
+        found.append(missing)
+    return tuple(found)
 
 
 def line_gap(line: QuotedLine, offer: QuotedOffer, basis: Basis) -> MoneyError | None:

@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from catalog.pricing.amounts import (
-    discount_total,
-    document_total,
-    gap,
-    line_gap,
-    lines_total,
-    offer_total,
-    stated_total,
+    StatedOffer,
+    document_basis,
+    stated_offer,
     stated_unit_price,
 )
 from catalog.pricing.quoted import Basis, Group, Match, QuotedLine, QuotedOffer
@@ -169,15 +166,21 @@ def compare(
         per: what the amounts of lines and groups are divided by.
     """
     marked = frozenset(comparable)
-    gaps = {offer.key: gap(offer, basis) for offer in offers}
-    matches = [found for offer in offers for found in offer.matches]
+    stated = {offer.key: stated_offer(offer, basis) for offer in offers}
+    placed = {offer.key: _placed(offer, stated[offer.key]) for offer in offers}
     matrix = _Matrix(
         offers=offers,
         basis=basis,
-        gaps=gaps,
+        stated=stated,
         marked=marked,
         per=per,
-        chosen={match: line.label for match, line in matches if line.is_chosen},
+        placed=placed,
+        chosen={
+            match: place.line.label
+            for places in placed.values()
+            for match, place in places.items()
+            if place.line.is_chosen
+        },
     )
     return Comparison(
         basis=basis,
@@ -187,13 +190,27 @@ def compare(
     )
 
 
+class _Place(NamedTuple):
+    """A line of an offer with its total on the basis, or what it lacks."""
+
+    line: QuotedLine
+    total: Money | None
+    gap: MoneyError | None
+
+
+def _placed(offer: QuotedOffer, stated: StatedOffer) -> dict[Match, _Place]:
+    lines = zip(offer.matches, stated.totals, stated.gaps, strict=True)
+    return {match: _Place(line, amount, gap) for (match, line), amount, gap in lines}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Matrix:
     offers: Sequence[QuotedOffer]
     basis: Basis
-    gaps: dict[str, MoneyError | None]
+    stated: dict[str, StatedOffer]
     marked: frozenset[str]
     per: Per
+    placed: dict[str, dict[Match, _Place]]
     chosen: dict[Match, str]
 
     def groups(self) -> list[Group]:
@@ -201,11 +218,11 @@ class _Matrix:
         return [group for group in Group if group in used]
 
     def section(self, group: Group) -> Section:
-        lines: dict[Match, dict[str, QuotedLine]] = {}
-        for offer in self.offers:
-            for match, line in offer.matches:
-                if line.group is group:
-                    lines.setdefault(match, {})[offer.key] = line
+        lines: dict[Match, dict[str, _Place]] = {}
+        for key, places in self.placed.items():
+            for match, place in places.items():
+                if match[0] is group:
+                    lines.setdefault(match, {})[key] = place
         rows = tuple(self.row(match, found) for match, found in lines.items())
         return Section(
             group=group,
@@ -216,13 +233,13 @@ class _Matrix:
             rows=rows,
         )
 
-    def row(self, match: Match, found: dict[str, QuotedLine]) -> Row:
-        cells = [self.cell(offer, found.get(offer.key)) for offer in self.offers]
+    def row(self, match: Match, places: dict[str, _Place]) -> Row:
+        cells = [self.cell(offer, places.get(offer.key)) for offer in self.offers]
         amounts = [cell.counted for cell in cells]
-        first = next(iter(found.values()))
+        found = [place.line for place in places.values()]
         return Row(
             key=match[1],
-            label=first.label,
+            label=found[0].label,
             cells=tuple(
                 replace(cell, is_lowest=True) if is_lowest else cell
                 for cell, is_lowest in zip(cells, self.lowest(amounts), strict=True)
@@ -230,20 +247,20 @@ class _Matrix:
             quantity=_common(found, lambda line: line.quantity, None),
             unit=_common(found, lambda line: line.unit, ""),
             tier=_common(found, lambda line: line.tier, None),
-            is_optional=any(line.is_optional for line in found.values()),
+            is_optional=any(line.is_optional for line in found),
         )
 
-    def cell(self, offer: QuotedOffer, line: QuotedLine | None) -> Cell:
-        if line is None:
+    def cell(self, offer: QuotedOffer, place: _Place | None) -> Cell:
+        if place is None:
             return Cell(state=State.ABSENT)
+        line, total, gap = place
         if line.is_bundled:
             bundle = offer.label_of(line.included_in)
             return Cell(state=State.BUNDLED, line=line, bundle=bundle)
         if line.unit_price is None:
             return Cell(state=State.NOT_OFFERED, line=line)
-        if line_gap(line, offer, self.basis):
+        if gap:
             return Cell(state=State.UNSTATED, line=line)
-        total = stated_total(line, offer, self.basis)
         price = stated_unit_price(line, offer, self.basis)
         return Cell(
             state=_state(line),
@@ -292,17 +309,14 @@ def _state(line: QuotedLine) -> State:
 
 
 def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
-    missing, basis = matrix.gaps[offer.key], matrix.basis
-    whole = None if missing else lines_total(offer, basis)
-    taken = None if missing else discount_total(offer, basis)
-    total = None if missing else offer_total(offer, basis)
-    amount = total.amount if total else None
+    stated, own = matrix.stated[offer.key], document_basis(offer)
+    amount = stated.total.amount if stated.total else None
     return Column(
         offer=offer,
-        gap=missing,
-        document=document_total(offer),
-        lines=whole.amount if whole else None,
-        discount=taken.amount if taken else None,
+        gap=stated.gap,
+        document=stated_offer(offer, own).total,
+        lines=stated.lines.amount if stated.lines else None,
+        discount=stated.discount.amount if stated.discount else None,
         total=Figure(value=amount),
         per_node=_quotient(amount, Decimal(offer.nodes)),
         per_gpu=_quotient(amount, Decimal(offer.gpus)),
@@ -316,7 +330,7 @@ def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
 def _not_offered(offer: QuotedOffer, matrix: _Matrix) -> tuple[str, ...]:
     """Lines of the totals without a price, and chosen options that are not there."""
     unpriced = [line.label for line in offer.counted if not line.is_offered]
-    held = {match for match, _line in offer.matches}
+    held = matrix.placed[offer.key]
     absent = [label for match, label in matrix.chosen.items() if match not in held]
     return (*unpriced, *absent)
 
@@ -362,7 +376,7 @@ def _sum(amounts: Iterable[Decimal | None]) -> Decimal | None:
 
 
 def _common[Value](
-    found: dict[str, QuotedLine], read: Callable[[QuotedLine], Value], other: Value
+    found: Iterable[QuotedLine], read: Callable[[QuotedLine], Value], other: Value
 ) -> Value:
-    values = {read(line) for line in found.values()}
+    values = {read(line) for line in found}
     return values.pop() if len(values) == 1 else other

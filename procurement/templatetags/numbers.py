@@ -3,10 +3,11 @@
 from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from django import template
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
+from django.utils.formats import get_format
+from django.utils.translation import get_language, gettext as _
 
 from procurement.canonical import plain_text
 from procurement.money import UNIT_PRICE_PLACES, Money, exponent, round_decimal
@@ -29,9 +30,8 @@ def decimals(value: Number | None, places: int = 2) -> str:
     """
     if value is None:
         return UNDEFINED
-    rounded = _rounded(value, places)
-    text = number_format(rounded, places, use_l10n=True, force_grouping=True)
-    return text.replace("-", "−")
+    text = f"{_rounded(value, places):,.{places}f}"
+    return text.translate(_marks(get_language()))
 
 
 @register.filter
@@ -189,6 +189,17 @@ def _coded(amount: Money | Decimal | None, currency: str, *, whole: bool) -> str
         currency, amount = amount.currency, amount.amount
     places = 0 if whole else exponent(currency)
     return f"{currency}{SPACE}{decimals(amount, places)}"
+
+
+@cache
+def _marks(language: str | None) -> dict[int, str]:
+    """The locale's marks in place of those of Python; all our locales group by three.
+
+    ``number_format`` looks them up for every number: a page has thousands.
+    """
+    thousand = get_format("THOUSAND_SEPARATOR", language, use_l10n=True)
+    point = get_format("DECIMAL_SEPARATOR", language, use_l10n=True)
+    return str.maketrans({",": thousand, ".": point, "-": "−"})
 
 
 def _rounded(value: Number, places: int) -> Decimal:

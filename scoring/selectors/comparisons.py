@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from catalog.models import Tender
-from catalog.pricing.amounts import gap, offer_total
+from catalog.pricing.amounts import stated_offer
 from catalog.pricing.ceiling import AgainstCeiling, against_ceiling
 from catalog.pricing.comparing import Column, Comparison, Per, compare
 from catalog.pricing.displaying import Display, display_currencies, display_in
@@ -224,9 +224,9 @@ def _low_bids(
     net = Basis(currency=basis.currency, tax_basis=TaxBasis.NET, rates=basis.rates)
     prices = {}
     for offer in read:
-        if not _counts(offer, admissions) or gap(offer.quoted, net):
+        if not _counts(offer, admissions):
             continue
-        total = offer_total(offer.quoted, net)
+        total = stated_offer(offer.quoted, net).total
         if total is not None and total.amount > 0:
             prices[offer.quoted.key] = total.amount
     return {test.candidate: test for test in low_bid_tests(prices, LIMITS)}
