@@ -25,6 +25,7 @@ NOISE = (
     (f'<p class="soft">{_IDENTIFIER}</p></div></div>', "request"),
     (f'"request_id":"{_IDENTIFIER}"', "request"),
     (f'name="once" value="{_IDENTIFIER}"', "once"),
+    (r"cursor=[\w%:.-]+", "cursor"),
 )
 """What differs between two answers that say the same."""
 
