@@ -63,7 +63,8 @@ def _checked(file: QuoteFile) -> Attachment:
             "attachment_kind",
             "file",
         )
-    scanned = Attachment.Scan.WAITING if settings.ATTACHMENT_SCANNER else "not_scanned"
+    states = Attachment.Scan
+    scanned = states.WAITING if settings.ATTACHMENT_SCANNER else states.NOT_SCANNED
     return Attachment(
         file_name=with_ending(plain_name(file.name), kind),
         kind=kind,

@@ -12,41 +12,41 @@ from scoring.services.openings import turn_key, turn_key_to_prices
 from scoring.views.frames import EvaluationPage
 
 
-class OpeningTurnPage(EvaluationPage):
-    """Turns the person's key."""
+class KeyTurnPage(EvaluationPage):
+    """Base of the pages that turn the person's key to one of the envelopes."""
 
-    action = Action.OPEN_QUOTES
     tab = "scoring:evaluation-detail"
     http_method_names = ("post",)
+
+    def answer(self, *, is_open: bool, opened: str) -> HttpResponse:
+        """Lead to what has opened, else say that a second officer is waited for."""
+        waiting = _(
+            "Your key is turned; another officer has 30 minutes to turn theirs."
+        )
+        messages.success(self.request, opened if is_open else waiting)
+        page = "scoring:quote-list" if is_open else "catalog:opening-detail"
+        return redirect(page, reference=self.tender.reference)
+
+
+class OpeningTurnPage(KeyTurnPage):
+    """Turns the person's key to the quotes."""
+
+    action = Action.OPEN_QUOTES
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Turn it; the second one in time opens the quotes."""
         tender = turn_key(by=self.user, evaluation=self.evaluation)
-        if tender.opened_at is None:
-            words = _(
-                "Your key is turned; another officer has 30 minutes to turn theirs."
-            )
-            messages.success(request, words)
-            return redirect("catalog:opening-detail", reference=tender.reference)
-        messages.success(request, _("The quotes are open."))
-        return redirect("scoring:quote-list", reference=tender.reference)
+        is_open = tender.opened_at is not None
+        return self.answer(is_open=is_open, opened=_("The quotes are open."))
 
 
-class PriceTurnPage(EvaluationPage):
+class PriceTurnPage(KeyTurnPage):
     """Turns the person's key to the prices in the second envelope."""
 
     action = Action.OPEN_PRICES
-    tab = "scoring:evaluation-detail"
-    http_method_names = ("post",)
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Turn it; the second one in time opens the prices of those that passed."""
         tender = turn_key_to_prices(by=self.user, evaluation=self.evaluation)
-        if tender.prices_opened_at is None:
-            words = _(
-                "Your key is turned; another officer has 30 minutes to turn theirs."
-            )
-            messages.success(request, words)
-            return redirect("catalog:opening-detail", reference=tender.reference)
-        messages.success(request, _("The prices of those that passed are open."))
-        return redirect("scoring:quote-list", reference=tender.reference)
+        words = _("The prices of those that passed are open.")
+        return self.answer(is_open=tender.prices_opened_at is not None, opened=words)
