@@ -17,6 +17,7 @@ from catalog.views import (
     rates,
     reference,
     run_sets,
+    saved_filters,
     setup,
     skus,
     uploads,
@@ -260,6 +261,16 @@ door: list[URLPattern | URLResolver] = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(catalogue)),
+    path(
+        "saved-filters/<slug:of>/",
+        saved_filters.FilterSavePage.as_view(),
+        name="filter-save",
+    ),
+    path(
+        "saved-filters/<uuid:uuid>/remove/",
+        saved_filters.FilterRemovePage.as_view(),
+        name="filter-remove",
+    ),
     path("benchmarks/", include(benchmarks)),
     path("door/", include(door)),
     path("evaluations/<slug:reference>/", include(inside_an_evaluation)),

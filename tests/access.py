@@ -140,6 +140,13 @@ ORGANISATION: Final = (
         words={"uuid": "own_token"},
         owner="officer",
     ),
+    *rows("catalog:filter-save", post=A.USE_OWN_ACCOUNT, words={"of": "filtered_list"}),
+    *rows(
+        "catalog:filter-remove",
+        post=A.USE_OWN_ACCOUNT,
+        words={"uuid": "own_filter"},
+        owner="officer",
+    ),
     *rows("accounts:audit-list", get=A.VIEW_ORGANISATION_AUDIT),
     *rows("accounts:audit-chain", get=A.VIEW_ORGANISATION_AUDIT),
     *rows("catalog:audit-heads", get=A.VIEW_ORGANISATION_AUDIT),

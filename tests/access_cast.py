@@ -292,6 +292,10 @@ def _facts(cast: Cast) -> dict[str, Any]:
         "vendor": quote.vendor.uuid,
         "sku": candidate.offer.sku.uuid,
         "person": cast.people["outsider"].uuid,
+        "filtered_list": "vendors",
+        "own_filter": story.officer.saved_filters.create(
+            of="vendors", name="mine", query="q=x"
+        ).uuid,
         "own_token": own.uuid,
         "agent_token": agent.uuid,
         "agent_secret": secret,

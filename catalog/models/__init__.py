@@ -8,6 +8,7 @@ from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
 from catalog.models.offers import ChosenOption, LineBreak, Offer, QuoteLine
 from catalog.models.quotes import Incoterm, PaymentStep, Quote, StagedQuote
+from catalog.models.saved_filters import SavedFilter
 from catalog.models.service_levels import OnsiteTime, ServiceLevel
 from catalog.models.skus import ServerSku
 from catalog.models.sources import Provenance, Verification
@@ -62,6 +63,7 @@ __all__ = [
     "Recusal",
     "RiskFlag",
     "RunSet",
+    "SavedFilter",
     "ServerSku",
     "ServiceLevel",
     "StagedQuote",

@@ -1,12 +1,16 @@
 """Sourced figures of the catalogue: marks, sources, values with their gaps."""
 
 from django import template
+from django.template import RequestContext
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from catalog.models.saved_filters import SavedFilter
 from catalog.models.sources import Sourced
+from catalog.selectors.ordering import alphabetical
 from catalog.selectors.sources import MARKS, sources_of
+from catalog.services.saved_filters import plain_query
 from procurement.templatetags.ui import nil, tag
 
 register = template.Library()
@@ -34,6 +38,19 @@ def source_of(row: Sourced, url: str = "") -> SafeString:
         )
     date = row.source_date or _("no date")
     return format_html('{}{}<span class="sub">{}</span>', parts[0], more, date)
+
+
+@register.inclusion_tag("components/saved_filters.html", takes_context=True)
+def saved_filters(context: RequestContext, of: str) -> dict[str, object]:
+    """The person's filters of a list, and a form to keep those that are set now."""
+    request = context["request"]
+    rows = SavedFilter.objects.filter(user=request.user, of=of)
+    return {
+        "of": of,
+        "saved": list(rows.order_by(alphabetical("name"), "id")),
+        "query": plain_query(request.META["QUERY_STRING"]),
+        "csrf_token": context["csrf_token"],
+    }
 
 
 @register.filter
