@@ -16,6 +16,7 @@ from catalog.selectors.quote_exports import quotes_csv
 from catalog.services.quotes import note_price_reading, record_quote
 from catalog.views.tenders import TenderPage
 from procurement.errors import ConflictError, RuleBrokenError
+from procurement.form_sending import answer_once, new_mark, repeated_answer
 from procurement.permissions import (
     Action,
     PermissionRefusedError,
@@ -124,19 +125,25 @@ class QuoteCreatePage(TenderPage):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Record the quote; give more rows when they are asked for."""
+        if repeated := repeated_answer(request):
+            return repeated
         if "more" in request.POST:
             sent = with_more_lines(request.POST)
             return self.render(forms=QuoteForms(sent, tender=self.tender))
         forms = QuoteForms(request.POST, tender=self.tender)
         if forms.is_valid():
             try:
-                return self._record(forms)
+                return answer_once(request, lambda: self._record(forms))
             except (PermissionRefusedError, WrongStageError, ConflictError):
                 raise
             except RuleBrokenError as error:
                 known = error.field if error.field in forms.fields else None
                 forms.add_error(known, error.message)
         return self.render(forms=forms, status=422)
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {"once": self.request.POST.get("once") or new_mark()}
 
     def _record(self, forms: QuoteForms) -> HttpResponse:
         quote = record_quote(by=self.user, tender=self.tender, terms=forms.terms)

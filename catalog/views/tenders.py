@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, override
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
@@ -59,6 +60,10 @@ class TenderPage(Page):
         visible = Tender.objects.visible_to(self.user)
         self.tender = get_object_or_404(visible, reference=self.kwargs["reference"])
         return self.tender
+
+    def locked_rows(self) -> QuerySet[Tender]:
+        """What every service of an evaluation locks first, for its forms."""
+        return Tender.objects.filter(pk=self.tender.pk)
 
     @override
     def content(self) -> dict[str, Any]:

@@ -1,13 +1,12 @@
 """What an officer types to start an evaluation, and why one ends or comes back."""
 
 from typing import Any, override
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.tenders import TenderForm
-from catalog.services.tenders import TenderIdentity, TenderTerms
+from catalog.services.tenders import TenderTerms
 from scoring.models.criteria import in_language
 from scoring.services.criteria import template_choices
 
@@ -29,7 +28,6 @@ class EvaluationForm(TenderForm):
         widget=forms.RadioSelect,
         help_text=_("weights and texts can be changed until quotes come in"),
     )
-    once = forms.UUIDField(initial=uuid4, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **words: Any) -> None:
         super().__init__(*args, **words)
@@ -41,12 +39,6 @@ class EvaluationForm(TenderForm):
         """The terms of a valid form."""
         names = TenderTerms.__dataclass_fields__
         return TenderTerms(**{name: self.cleaned_data[name] for name in names})
-
-    @property
-    def identity(self) -> TenderIdentity:
-        """The same one however often the form is sent."""
-        once = self.cleaned_data["once"]
-        return TenderIdentity(uuid=once) if once else TenderIdentity()
 
 
 class ReasonForm(forms.Form):

@@ -1,22 +1,22 @@
 """The TCO page: assumptions, stacked bars, yearly cash flows, three horizons."""
 
 from decimal import Decimal
-from http import HTTPStatus
 from typing import Any, ClassVar, override
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from catalog.services.quotes import note_price_reading
-from procurement.errors import RuleBrokenError
+from procurement.form_pages import FormPage
 from procurement.money import round_decimal
 from procurement.permissions import Action, can
 from scoring.forms.assumptions import AssumptionForm, initial_of
-from scoring.models import Candidate
+from scoring.models import Candidate, CostAssumption
 from scoring.reports.csv_exports import PLACES, csv_file
 from scoring.selectors.costs.assumptions import (
     label_of,
@@ -164,11 +164,12 @@ class CashFlowExportView(CostBase):
         ]
 
 
-class AssumptionEditView(EvaluationPage):
+class AssumptionEditView(EvaluationPage, FormPage):
     """Change one assumption, for all candidates or for one; or take it back."""
 
     tab = "scoring:cost-detail"
     template_name = "scoring/costs/assumption.html"
+    form_class = AssumptionForm
     actions: ClassVar = {
         "get": Action.EDIT_ASSUMPTIONS,
         "post": Action.EDIT_ASSUMPTIONS,
@@ -185,55 +186,56 @@ class AssumptionEditView(EvaluationPage):
 
     @cached_property
     def candidate(self) -> Candidate | None:
-        """The candidate that the page was asked for; none for all."""
-        asked = self.request.GET.get("candidate", "")
+        """The candidate that it is for: as sent, or as asked for; none for all."""
+        named = self.request.POST.get("candidate")
+        asked = self.request.GET.get("candidate", "") if named is None else named
         if not asked:
             return None
-        return get_object_or_404(self.evaluation.candidates, uuid=asked)
+        try:
+            return self.evaluation.candidates.get(uuid=asked)
+        except (Candidate.DoesNotExist, ValidationError) as error:
+            raise Http404 from error
+
+    @cached_property
+    def stored(self) -> CostAssumption | None:
+        """What is set for it."""
+        return stored_assumption(self.evaluation, self.key, self.candidate)
+
+    @override
+    def form_arguments(self) -> dict[str, Any]:
+        common = stored_assumption(self.evaluation, self.key, None)
+        initial = initial_of(self.stored or common)
+        return {"evaluation": self.evaluation, "key": self.key, "initial": initial}
 
     @override
     def content(self) -> dict[str, Any]:
-        stored = stored_assumption(self.evaluation, self.key, self.candidate)
-        common = stored_assumption(self.evaluation, self.key, None)
-        form = AssumptionForm(
-            evaluation=self.evaluation,
-            key=self.key,
-            initial=initial_of(stored or common),
-        )
         return super().content() | {
-            "form": form,
             "label": label_of(self.key),
-            "stored": stored,
+            "stored": self.stored,
             "candidate": self.candidate,
         }
 
-    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
-        """Store the value, or remove it."""
+    @override
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if "remove" in request.POST:
             return self._remove()
-        form = AssumptionForm(request.POST, evaluation=self.evaluation, key=self.key)
-        if form.is_valid():
-            try:
-                set_assumption(
-                    by=self.user,
-                    evaluation=self.evaluation,
-                    terms=form.terms(),
-                    candidate=form.cleaned_data.get("candidate"),
-                )
-            except RuleBrokenError as error:
-                form.add_error(
-                    error.field if error.field in form.fields else None, str(error)
-                )
-            else:
-                messages.success(request, _("The assumption is saved."))
-                return self._back()
-        return self.render(form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return super().post(request, **kwargs)
+
+    @override
+    def act(self, form: AssumptionForm) -> HttpResponse:
+        set_assumption(
+            by=self.user,
+            evaluation=self.evaluation,
+            terms=form.terms(),
+            candidate=form.cleaned_data.get("candidate"),
+        )
+        messages.success(self.request, _("The assumption is saved."))
+        return self._back()
 
     def _remove(self) -> HttpResponse:
-        stored = stored_assumption(self.evaluation, self.key, self.candidate)
-        if stored is not None:
+        if self.stored is not None:
             remove_assumption(
-                by=self.user, evaluation=self.evaluation, assumption=stored
+                by=self.user, evaluation=self.evaluation, assumption=self.stored
             )
         return self._back()
 

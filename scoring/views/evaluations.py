@@ -64,7 +64,6 @@ class EvaluationCreatePage(FormPage):
             by=self.user,
             terms=form.terms,
             template=form.cleaned_data["template"],
-            identity=form.identity,
         )
         words = _("%(reference)s is made. Complete its set-up.")
         reference = evaluation.tender.reference
