@@ -46,6 +46,7 @@ UNDRAWN = {
 }
 ENTRIES = {
     "catalog:depot-create": {"country": "DE"},
+    "catalog:gpu-create": {"new_manufacturer": "New Maker"},
     "catalog:sku-create": {"source": "Data sheet", "new_manufacturer": "New Maker"},
     "catalog:tender-edit": {"quote_deadline": "2027-06-01T12:00"},
 }
@@ -60,11 +61,8 @@ WORDS = {
 }
 UNFILLED = {
     "accounts:password": "a password is no entry that can be made up",
-    "catalog:exchange-rate-list": "takes a file; its content is known again",
-    "catalog:quote-import": "takes a file; one waits for each person at most",
     "catalog:quote-preview": "its vendor is none that the story invites",
     "catalog:vendor-link": "the deadline of the story is over",
-    "catalog:upload-create": "takes a file; its content is known again",
     "scoring:candidate-cloud": "the story has no cloud offer that is left",
     "scoring:evaluation-reopen": "the story is not published",
 }
@@ -194,7 +192,10 @@ def something(field):
 def test_a_form_that_is_sent_twice_is_carried_out_once(cast, name):
     with opened(cast, name) as person:
         address, browser = cast.address(POSTS[name]), cast.browsers[person]
-        entries = filled(name, form_of(cast, name, person, address))
+        form = form_of(cast, name, person, address)
+        if form.is_multipart():
+            pytest.skip("a file is known again by its content")
+        entries = filled(name, form)
         entries |= {"once": str(uuid4())}
         before = rows_written()
         first = browser.post(address, entries)
