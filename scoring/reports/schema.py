@@ -490,6 +490,25 @@ class Correction(TypedDict):
     since_version: int
 
 
+class OpenedQuote(TypedDict):
+    """A quote as it was opened: its file's hash, or that of what was typed in."""
+
+    vendor: str
+    round: int
+    version: int
+    received_at: Instant
+    sha256: Digest
+
+
+class Opening(TypedDict):
+    """Two officers opened what was sealed: quotes, or prices in their own envelope."""
+
+    kind: Literal["quotes", "prices"]
+    at: Instant
+    by: list[str]
+    quotes: list[OpenedQuote]
+
+
 class AuditEntry(TypedDict):
     """A line of the audit extract."""
 
@@ -499,11 +518,12 @@ class AuditEntry(TypedDict):
 
 
 class AuditHead(TypedDict):
-    """The last entry of the evaluation's chain before the freeze."""
+    """The last entry of the evaluation's chain before the freeze; what was opened."""
 
     chain: str
     sequence: int
     hash: Digest
+    openings: list[Opening]
     extract: list[AuditEntry]
 
 

@@ -1,5 +1,6 @@
 """Corrections, the audit head, earlier versions and the methods used."""
 
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -28,6 +29,7 @@ KINDS: Final = {
     "assumption_set": "clarification",
     "candidate_replaced": "material_error",
 }
+OPENINGS: Final = {"quotes_opened": "quotes", "sealed_prices_opened": "prices"}
 COST_METHOD_VERSION: Final = "1"
 
 
@@ -124,6 +126,7 @@ def audit_part(evaluation: Evaluation) -> schema.AuditHead:
         "chain": name,
         "sequence": chain.length if chain else 0,
         "hash": chain.head if chain else START,
+        "openings": _openings(evaluation),
         "extract": [
             {
                 "at": instant(entry.at),
@@ -132,6 +135,30 @@ def audit_part(evaluation: Evaluation) -> schema.AuditHead:
             }
             for entry in reversed(last)
         ],
+    }
+
+
+def _openings(evaluation: Evaluation) -> list[schema.Opening]:
+    """Who opened what under the seal, as the audit trail recorded it."""
+    entries = _chain_entries(evaluation).filter(action__in=OPENINGS)
+    return [
+        {
+            "kind": literal(OPENINGS[entry.action]),
+            "at": instant(entry.at),
+            "by": entry.details["officers"],
+            "quotes": [_opened(row) for row in entry.details["quotes"]],
+        }
+        for entry in entries
+    ]
+
+
+def _opened(row: dict[str, Any]) -> schema.OpenedQuote:
+    return {
+        "vendor": row["vendor"],
+        "round": row["round"],
+        "version": row["version"],
+        "received_at": instant(datetime.fromisoformat(row["received_at"])),
+        "sha256": row["file_sha256"] or row["content_sha256"],
     }
 
 

@@ -61,8 +61,8 @@ def _event(
     last = entries.filter(action=action).order_by("-sequence").first()
     if last is None:
         return None
-    people = [last.actor_name]
-    if also is not None:
+    people = last.details.get("officers") or [last.actor_name]
+    if also is not None and "officers" not in last.details:
         names = entries.filter(action=also).order_by("sequence")
         people = [*names.values_list("actor_name", flat=True), *people]
     return {"at": instant(last.at), "by": list(dict.fromkeys(people))}

@@ -19,7 +19,13 @@ from scoring.reports.blocks import (
     capped,
 )
 from scoring.reports.formats import UNDEFINED
-from scoring.reports.schema import AuditEntry, Consensus, Correction
+from scoring.reports.schema import (
+    AuditEntry,
+    Consensus,
+    Correction,
+    OpenedQuote,
+    Opening,
+)
 from scoring.reports.source import Source
 
 SMALL_PANEL: Final = 5
@@ -172,6 +178,7 @@ def _audit(source: Source) -> list[Block]:
         Heading(text=_("Audit head before the freeze")),
         Facts(pairs=pairs),
     ]
+    blocks += [block for each in head["openings"] for block in _opening(source, each)]
     if head["extract"]:
         columns = (_("When"), _("Who"), pgettext("audit", "What"))
         drawn, omitted = capped(_audit_row(source, each) for each in head["extract"])
@@ -184,6 +191,40 @@ def _audit(source: Source) -> list[Block]:
             ),
         ]
     return blocks
+
+
+def _opening(source: Source, opening: Opening) -> list[Block]:
+    words = {
+        "quotes": _("Quotes opened on %(at)s by %(people)s."),
+        "prices": _("Sealed prices opened on %(at)s by %(people)s."),
+    }
+    told = words[opening["kind"]] % {
+        "at": source.formats.instant(opening["at"]),
+        "people": wording.people(opening["by"]),
+    }
+    columns = (_("Quote"), _("Received"), "SHA-256")
+    drawn, omitted = capped(_opened_row(source, each) for each in opening["quotes"])
+    return [
+        Heading(text=_("Opening record")),
+        Paragraph(text=told),
+        Table(
+            head=tuple(Cell(text=text, is_heading=True) for text in columns),
+            rows=drawn,
+            omitted=omitted,
+        ),
+    ]
+
+
+def _opened_row(source: Source, quote: OpenedQuote) -> Row:
+    numbers = {"round": quote["round"], "version": quote["version"]}
+    which = _("round %(round)s, version %(version)s") % numbers
+    return Row(
+        cells=(
+            Cell(text=f"{quote['vendor']} ({which})"),
+            Cell(text=source.formats.instant(quote["received_at"]), styles="nowrap"),
+            Cell(text=quote["sha256"]),
+        )
+    )
 
 
 def _audit_row(source: Source, entry: AuditEntry) -> Row:

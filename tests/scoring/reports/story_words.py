@@ -343,6 +343,22 @@ AUDIT: dict[str, Any] = {
     "chain": "EV-2026-014",
     "sequence": 20,
     "hash": "b55415a9" + "0" * 52 + "8230",
+    "openings": [
+        {
+            "kind": "quotes",
+            "at": "2026-11-20T11:04:09Z",
+            "by": ["H. Brandt", "L. Yang"],
+            "quotes": [
+                {
+                    "vendor": "Dell",
+                    "round": 1,
+                    "version": 1,
+                    "received_at": "2026-11-18T10:20:00Z",
+                    "sha256": "ab" * 32,
+                }
+            ],
+        }
+    ],
     "extract": [
         {"at": at, "by": by, "text": _text(en, zh)}
         for at, by, en, zh in (

@@ -64,16 +64,28 @@ def test_audit_head_is_printed_whole(snapshot):
 
 
 def test_audit_extract_names_people_and_the_system(snapshot):
-    extract = tables(corrections(snapshot))[2]
+    extract = tables(corrections(snapshot))[3]
 
     assert extract[1][:2] == ["14 Dec 2026, 10:20", "H. Brandt, L. Yang"]
     assert extract[4][1] == "System"
-    assert tables(corrections(snapshot, "zh-hans"))[2][1][1] == "H. Brandt、L. Yang"
+    assert tables(corrections(snapshot, "zh-hans"))[3][1][1] == "H. Brandt、L. Yang"
+
+
+def test_opening_record_lists_what_was_opened_with_its_hash(snapshot):
+    record = tables(corrections(snapshot))[2]
+
+    assert record == [
+        ["Quote", "Received", "SHA-256"],
+        ["Dell (round 1, version 1)", "18 Nov 2026, 11:20", "ab" * 32],
+    ]
+    assert "Quotes opened on 20 Nov 2026, 12:04 by H. Brandt and L. Yang." in (
+        words_of(report_content(snapshot, "en"))
+    )
 
 
 def test_chapter_with_nothing_to_tell_says_so(snapshot):
     snapshot["corrections"] = snapshot["consensus"] = []
-    snapshot["audit"]["extract"] = []
+    snapshot["audit"] |= {"extract": [], "openings": []}
 
     assert tables(corrections(snapshot)) == []
     assert "Nothing was corrected." in words_of(report_content(snapshot, "en"))
