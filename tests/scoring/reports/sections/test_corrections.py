@@ -78,7 +78,7 @@ def test_opening_record_lists_what_was_opened_with_its_hash(snapshot):
         ["Quote", "Received", "SHA-256"],
         ["Dell (round 1, version 1)", "18 Nov 2026, 11:20", "ab" * 32],
     ]
-    assert "Quotes opened on 20 Nov 2026, 12:04 by H. Brandt and L. Yang." in (
+    assert "Quotes opened on 20 Nov 2026, 12:04 by H. Brandt, L. Yang." in (
         words_of(report_content(snapshot, "en"))
     )
 
