@@ -46,6 +46,11 @@ COSTS = [
 
 QUOTES = [
     path(f"{EVALUATION}/quotes/", quotes.QuoteListPage.as_view(), name="quote-list"),
+    path(
+        f"{EVALUATION}/quotes/comparison.xlsx",
+        quotes.QuoteWorkbookFile.as_view(),
+        name="quote-workbook",
+    ),
 ]
 
 CRITERIA = [

@@ -288,6 +288,7 @@ SET_UP: Final = (
 )
 QUOTES: Final = (
     *inside("scoring:quote-list", get=A.VIEW_QUOTES),
+    *inside("scoring:quote-workbook", get=A.VIEW_QUOTES),
     *inside("catalog:quote-create", get=A.RECORD_QUOTE, post=A.RECORD_QUOTE),
     *inside("catalog:quote-import", get=A.RECORD_QUOTE, post=A.RECORD_QUOTE),
     *inside(

@@ -94,6 +94,12 @@ class QuoteComparison:
     mixes: tuple[ComparedMix, ...]
 
     @property
+    def line_mix(self) -> Decimal | None:
+        """The total of the best mix by line."""
+        found = (each.mix.total for each in self.mixes if each.by == "line")
+        return next(found, None)
+
+    @property
     def currencies(self) -> tuple[str, ...]:
         """The currencies that the amounts can be written in."""
         return display_currencies(self.table.basis)

@@ -1,8 +1,9 @@
 """The comparison of quotes; while they are sealed, the state of the seal."""
 
+from dataclasses import replace
 from typing import Any, ClassVar, Final, override
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from catalog.views.tenders import TenderPage
 from procurement.money import exponent
 from procurement.permissions import Action, can
 from scoring.selectors.comparison_facts import facts
+from scoring.selectors.comparison_workbooks import comparison_workbook
 from scoring.selectors.comparisons import (
     LIMITS,
     QuoteComparison,
@@ -23,6 +25,9 @@ from scoring.selectors.comparisons import (
     quote_comparison,
 )
 
+WORKBOOK_TYPE: Final = (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
 DIVISORS: Final = (
     (Per.LINE.value, gettext_lazy("Line total")),
     (Per.NODE.value, gettext_lazy("Per node")),
@@ -100,6 +105,24 @@ class QuoteListPage(TenderPage):
             per=Per(per) if per in {each.value for each in Per} else Per.LINE,
             shown=asked.getlist("bidder") if "bidder" in asked else None,
             currency=asked.get("currency", ""),
+        )
+
+
+class QuoteWorkbookFile(QuoteListPage):
+    """The comparison with live formulas, in the evaluation's own currency."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        day = timezone.localdate(timezone=self.tender.zone)
+        view = replace(self._view(), per=Per.LINE)
+        comparison = quote_comparison(self.tender, self.user, day, view)
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        name = f"{self.tender.reference}-comparison.xlsx"
+        title = f"{self.tender.reference} {self.tender.title}"
+        return HttpResponse(
+            comparison_workbook(comparison, title),
+            content_type=WORKBOOK_TYPE,
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
 

@@ -1,9 +1,11 @@
 """The comparison page: who reads it, what it shows, what it never shows."""
 
+import io
 import re
 from datetime import timedelta
 
 import pytest
+from python_calamine import CalamineWorkbook
 
 from catalog.models import Quote, Tender
 from procurement.audit.models import AccessEntry
@@ -297,3 +299,30 @@ def test_twelve_vendors_with_sixty_lines_take_no_more_than_twelve_queries(
         html = page(client, tender)
 
     assert html.count("data-num") > 12 * 60
+
+
+def test_workbook_is_given_to_who_reads_the_page_and_the_reading_is_logged(
+    officer, evaluator, tender, signed_in
+):
+    make_quote(tender)
+    path = f"{address(tender)}comparison.xlsx"
+
+    answer = signed_in(officer).get(path)
+
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"PK")
+    assert f"{tender.reference}-comparison.xlsx" in answer["Content-Disposition"]
+    assert AccessEntry.objects.get().path == path
+    assert signed_in(evaluator).get(path).status_code == 403
+
+
+def test_workbook_of_sealed_quotes_holds_none_of_them(officer, tender, signed_in):
+    make_quote(tender, vendor=make_vendor(name="Unmistakable"))
+    Tender.objects.update(is_sealed=True, stage=Stage.QUOTES)
+
+    answer = signed_in(officer).get(f"{address(tender)}comparison.xlsx")
+
+    book = CalamineWorkbook.from_filelike(io.BytesIO(answer.content))
+    said = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]
+    assert "Unmistakable" not in str(said)
+    assert "228400" not in str(said)
