@@ -6,6 +6,7 @@ from typing import Any, override
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from procurement.downloads import download
 from procurement.permissions import ORGANISATION, Action, can
 from procurement.web import Page
 
@@ -31,11 +32,8 @@ class AgentFile(Page):
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        return HttpResponse(
-            agent_text(site_address(request)),
-            content_type="text/x-python; charset=utf-8",
-            headers={"Content-Disposition": 'attachment; filename="gpu_agent.py"'},
-        )
+        text = agent_text(site_address(request))
+        return download(text, "gpu_agent.py", "text/x-python; charset=utf-8")
 
 
 def site_address(request: HttpRequest) -> str:

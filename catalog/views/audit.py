@@ -13,6 +13,7 @@ from procurement.audit.listing import accesses_to, chain_content, chain_heads
 from procurement.audit.models import ORGANISATION_CHAIN
 from procurement.audit.recording import sealed_chain
 from procurement.audit.words import ABOUT_CELLS
+from procurement.downloads import saved_as
 from procurement.permissions import Action, can
 from procurement.web import Page
 
@@ -86,8 +87,7 @@ class AuditHeadsFile(Page):
         heads = chain_heads(
             [ORGANISATION_CHAIN, *map(str, visible), *map(sealed_chain, opened)]
         )
-        disposition = {"Content-Disposition": 'attachment; filename="audit-heads.json"'}
-        return JsonResponse(heads, safe=False, headers=disposition)
+        return JsonResponse(heads, safe=False, headers=saved_as("audit-heads.json"))
 
 
 def _has_sealed_chain(tender: Tender) -> bool:

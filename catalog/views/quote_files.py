@@ -6,7 +6,7 @@ from typing import Any, Final, override
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from catalog.forms.quote_files import QuoteConfirmForm, QuoteFileForm
@@ -23,7 +23,9 @@ from catalog.services.quote_files import (
 )
 from catalog.views.quotes import TAB, answer_recorded
 from catalog.views.tenders import TenderPage
+from procurement.downloads import download
 from procurement.form_pages import FormPage
+from procurement.languages import CHINESE, reader_language
 from procurement.money import TaxBasis
 from procurement.permissions import Action
 
@@ -39,13 +41,10 @@ WRITERS: Final = {
 def template_file(brief: TenderBrief, kind: str) -> HttpResponse:
     """A quote template in the reader's language, to be saved."""
     write, content_type = WRITERS[kind]
-    chinese = (translation.get_language() or "").startswith("zh")
-    language = Language.CHINESE if chinese else Language.ENGLISH
-    name = f"{brief.reference}-quote.{kind}"
-    return HttpResponse(
-        write(brief, language),
-        content_type=content_type,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    is_chinese = reader_language() == CHINESE
+    language = Language.CHINESE if is_chinese else Language.ENGLISH
+    return download(
+        write(brief, language), f"{brief.reference}-quote.{kind}", content_type
     )
 
 

@@ -15,6 +15,7 @@ from catalog.selectors.quote_details import quote_offers, quote_versions
 from catalog.selectors.quote_exports import quotes_csv
 from catalog.services.quotes import note_price_reading, record_quote
 from catalog.views.tenders import TenderPage
+from procurement.downloads import download
 from procurement.errors import ConflictError, RuleBrokenError
 from procurement.form_sending import answer_once, new_mark, repeated_answer
 from procurement.permissions import (
@@ -100,15 +101,8 @@ class QuoteExportFile(TenderPage):
         day = timezone.localdate(timezone=self.tender.zone)
         content = quotes_csv(self.tender, self.user, day)
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
-        return HttpResponse(
-            content,
-            content_type="text/csv; charset=utf-8",
-            headers={
-                "Content-Disposition": (
-                    f'attachment; filename="{self.tender.reference}-quotes.csv"'
-                )
-            },
-        )
+        name = f"{self.tender.reference}-quotes.csv"
+        return download(content, name, "text/csv; charset=utf-8")
 
 
 class QuoteCreatePage(TenderPage):

@@ -8,8 +8,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
+from procurement.languages import CHINESE, reader_language
 from scoring.models.evaluations import Evaluation
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def in_language(english: str, chinese: str) -> str:
     """Choose the text of the reader's language; the English where Chinese is empty."""
-    return chinese if chinese and (get_language() or "").startswith("zh") else english
+    return chinese if chinese and reader_language() == CHINESE else english
 
 
 def no_anchors() -> list[str]:

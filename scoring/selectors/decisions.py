@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language
 
 from catalog.models import Tender
 from procurement.accounts.models import User
+from procurement.languages import CHINESE, reader_language
 from procurement.outbox.models import Job
 from scoring.models import Approval, Decision, Evaluation, Report
 
@@ -143,7 +143,7 @@ def shortened(sha256: str) -> str:
 
 def said(text: dict[str, str]) -> str:
     """A text of a snapshot in the reader's language."""
-    return text["zh" if (get_language() or "").startswith("zh") else "en"]
+    return text["zh" if reader_language() == CHINESE else "en"]
 
 
 def readable_decisions(user: User) -> QuerySet[Decision]:

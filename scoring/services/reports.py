@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.errors import RuleBrokenError
+from procurement.languages import LANGUAGES
 from procurement.outbox.enqueuing import enqueue
 from procurement.outbox.models import Job
 from procurement.outbox.running import Claim, RetryLaterError
@@ -19,7 +20,6 @@ from scoring.models import Decision, Report
 from scoring.reports.failures import FailureReason, ReportFailedError
 from scoring.reports.pdf import RenderedPdf, render_pdf
 
-LANGUAGES = ("en", "zh-hans")
 PASSING = frozenset(
     {FailureReason.TIME_LIMIT, FailureReason.MEMORY_LIMIT, FailureReason.CRASHED}
 )

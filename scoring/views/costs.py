@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from catalog.services.quotes import note_price_reading
+from procurement.downloads import download
 from procurement.form_pages import FormPage
 from procurement.money import round_decimal
 from procurement.permissions import Action, can
@@ -140,11 +141,7 @@ class CashFlowExportView(CostBase):
         columns += [f"year_{year}" for year in range(self.years + 1)]
         body = csv_file([*columns, "sum"], self._rows(), has_byte_order_mark=True)
         name = f"{self.tender.reference}-cash-flows-{self.years}-years.csv"
-        return HttpResponse(
-            body,
-            content_type="text/csv; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        return download(body, name, "text/csv; charset=utf-8")
 
     def _rows(self) -> list[list[str | int | Decimal | None]]:
         tender = self.tender

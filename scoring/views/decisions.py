@@ -2,15 +2,17 @@
 
 import json
 from http import HTTPStatus
-from typing import Any, ClassVar, cast, override
+from typing import Any, ClassVar, override
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
+from procurement.downloads import download
 from procurement.errors import RuleBrokenError
+from procurement.languages import LANGUAGES, reader_language
 from procurement.permissions import Action, can
 from scoring.forms.decisions import ApprovalForm, FreezeForm
 from scoring.models import Decision
@@ -103,7 +105,7 @@ class FreezePage(ReportListPage):
             field = error.field if error.field in form.fields else None
             form.add_error(field, str(error))
             return self.render(form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-        for language in ("en", "zh-hans"):
+        for language in LANGUAGES:
             request_report(by=self.user, decision=decision, language=language)
         messages.success(
             request, _("Version %(number)s is frozen.") % {"number": decision.number}
@@ -186,7 +188,7 @@ class ReportFileView(VersionPage):
     """The PDF, the same bytes at each download."""
 
     @override
-    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, **kwargs: Any) -> FileResponse:
         language = self.kwargs["language"]
         report = self.decision.reports.filter(
             language=language, finished_at__isnull=False
@@ -194,14 +196,12 @@ class ReportFileView(VersionPage):
         if report is None:
             raise Http404
         name = f"{self.tender.reference}-v{self.decision.number}-{language}.pdf"
-        response = FileResponse(
+        return FileResponse(
             report.file.open("rb"),
             as_attachment=True,
             filename=name,
             content_type="application/pdf",
         )
-        response.headers["Cache-Control"] = "private, no-store"
-        return cast("HttpResponse", response)
 
 
 class SnapshotFileView(VersionPage):
@@ -210,7 +210,7 @@ class SnapshotFileView(VersionPage):
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         name = f"{self.tender.reference}-v{self.decision.number}.json"
-        return _download(self.decision.snapshot.encode(), name, "application/json")
+        return download(self.decision.snapshot.encode(), name, "application/json")
 
 
 class TableFileView(VersionPage):
@@ -224,7 +224,9 @@ class TableFileView(VersionPage):
             raise Http404
         snapshot = json.loads(self.decision.snapshot)
         name = f"{self.tender.reference}-v{self.decision.number}-{table}.csv"
-        return _download(writer(snapshot, _language()), name, "text/csv; charset=utf-8")
+        return download(
+            writer(snapshot, reader_language()), name, "text/csv; charset=utf-8"
+        )
 
 
 class CertificateView(VersionPage):
@@ -233,14 +235,12 @@ class CertificateView(VersionPage):
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         version = version_of(self.decision)
-        rendered = render_certificate(_approved(version), _lines(version), _language())
+        rendered = render_certificate(
+            _approved(version), _lines(version), reader_language()
+        )
         number = self.decision.number
         name = f"{self.tender.reference}-v{number}-certificate.pdf"
-        return _download(rendered.data, name, "application/pdf")
-
-
-def _language() -> str:
-    return "zh-hans" if (get_language() or "").startswith("zh") else "en"
+        return download(rendered.data, name, "application/pdf")
 
 
 def _approved(version: Version) -> ApprovedVersion:
@@ -271,15 +271,4 @@ def _lines(version: Version) -> tuple[ApprovalLine, ...]:
             sha256=row.sha256,
         )
         for row in version.approvals
-    )
-
-
-def _download(body: bytes, name: str, kind: str) -> HttpResponse:
-    return HttpResponse(
-        body,
-        content_type=kind,
-        headers={
-            "Content-Disposition": f'attachment; filename="{name}"',
-            "Cache-Control": "private, no-store",
-        },
     )

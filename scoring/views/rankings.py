@@ -8,6 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.text import capfirst
 
 from catalog.services.quotes import note_price_reading
+from procurement.downloads import download
 from procurement.permissions import Action, can
 from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Criterion
@@ -143,8 +144,5 @@ class RankingExportView(RankingPage):
             raise Http404
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         name = f"{self.tender.reference}-ranking.csv"
-        return HttpResponse(
-            ranking_export(self.ranking, self.hidden),
-            content_type="text/csv; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        body = ranking_export(self.ranking, self.hidden)
+        return download(body, name, "text/csv; charset=utf-8")

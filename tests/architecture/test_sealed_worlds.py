@@ -20,7 +20,7 @@ from procurement.audit.verifying import verify_all
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Role, Stage
 from scoring.reports.gathering.offers import quote_parts
-from scoring.selectors.rankings import ranking_of
+from scoring.selectors.rankings.results import ranking_of
 from scoring.services.openings import turn_key
 from tests.access import ROWS
 from tests.access_cast import one_cast

@@ -10,12 +10,13 @@ from django.conf import settings
 from pypdf import PdfReader
 
 from procurement.audit.models import AuditEntry
+from procurement.languages import LANGUAGES
 from procurement.outbox.enqueuing import send
 from procurement.outbox.models import Job
 from procurement.permissions import Stage
 from scoring.models import Report
 from scoring.services.decisions import Proposal, freeze
-from scoring.services.reports import LANGUAGES, request_report
+from scoring.services.reports import request_report
 from tests.killing import Killer, Victim
 from tests.story import make_story
 from tests.workers import all_ended, is_quiet, wait_for

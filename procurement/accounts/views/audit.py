@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from procurement.audit.listing import chain_content, chain_json
 from procurement.audit.models import ORGANISATION_CHAIN
+from procurement.downloads import saved_as
 from procurement.permissions import Action
 from procurement.web import Page
 
@@ -38,9 +39,8 @@ class AuditChainFile(Page):
 
 def chain_file(chain_name: str, label: str) -> StreamingHttpResponse:
     """A chain as a download."""
-    disposition = f'attachment; filename="audit-{label}.json"'
     return StreamingHttpResponse(
         chain_json(chain_name),
         content_type="application/json",
-        headers={"Content-Disposition": disposition},
+        headers=saved_as(f"audit-{label}.json"),
     )
