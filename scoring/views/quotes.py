@@ -53,7 +53,9 @@ class QuoteListPage(TenderPage):
         if self._is_without_prices():
             day = timezone.localdate(timezone=self.tender.zone)
             offers = technical_offers(self.tender, self.user, day)
-            context = self.content() | {"offers": offers}
+            sees_seal = bool(can(self.user, Action.VIEW_SETUP, self.tender))
+            words = {"offers": offers, "may_see_seal": sees_seal}
+            context = self.content() | words
             return render(request, self.offers_template_name, context)
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         return self.render(**self._comparison())

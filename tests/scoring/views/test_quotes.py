@@ -326,3 +326,30 @@ def test_workbook_of_sealed_quotes_holds_none_of_them(officer, tender, signed_in
     said = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]
     assert "Unmistakable" not in str(said)
     assert "228400" not in str(said)
+
+
+@pytest.mark.parametrize(("who", "is_told"), [("officer", True), ("evaluator", False)])
+def test_an_opened_first_envelope_shows_offers_without_a_price(
+    who, is_told, request, tender, signed_in, django_assert_max_num_queries
+):
+    make_quote(tender, vendor=make_vendor(name="Aperture"))
+    past = database_now() - timedelta(hours=1)
+    type(tender).objects.update(
+        is_sealed=True,
+        has_two_envelopes=True,
+        quote_deadline=past,
+        opened_at=past,
+        stage="evidence",
+    )
+    type(tender.quotes.get()).objects.update(has_sealed_prices=True)
+    client = signed_in(request.getfixturevalue(who))
+
+    with django_assert_max_num_queries(12):
+        answer = client.get(f"/evaluations/{tender.reference}/quotes/")
+
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Aperture" in html
+    assert "Server with 8 GPUs" in html
+    assert "228" not in html.replace(",", "").replace(tender.reference, "")
+    assert ("Seal and release" in html) is is_told
