@@ -1,9 +1,13 @@
 """Lists and labels, with the marks of the reader's language between them."""
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from django.utils.translation import pgettext
 from django_stubs_ext import StrOrPromise
+
+_BETWEEN_CHINESE: Final = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 
 def listed(items: Iterable[StrOrPromise]) -> str:
@@ -47,6 +51,15 @@ def sentences(items: Iterable[StrOrPromise]) -> str:
         else:
             whole = whole or both["next"]
     return whole
+
+
+def unspaced(text: str) -> str:
+    """Take the blanks away that a name in Chinese leaves beside Chinese words.
+
+    >>> unspaced("建议授予 慧与 ProLiant。"), unspaced("建议授予 Dell。")
+    ('建议授予慧与 ProLiant。', '建议授予 Dell。')
+    """
+    return _BETWEEN_CHINESE.sub("", text)
 
 
 def gap() -> str:

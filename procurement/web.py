@@ -3,10 +3,17 @@
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, cast, override
+from uuid import UUID, uuid4
 
 import structlog
 from django.core.exceptions import BadRequest, ImproperlyConfigured
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+)
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -241,6 +248,10 @@ class AddressMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, unless its address holds a NUL."""
         if "\x00" in request.path_info or "%00" in request.META["QUERY_STRING"]:
+            # The log of requests, which names them, comes after this.
+            structlog.contextvars.clear_contextvars()
+            structlog.contextvars.bind_contextvars(request_id=str(uuid4()))
+            structlog.get_logger(__name__).info("address_refused")
             message = "The address holds a NUL character."
             raise BadRequest(message)
         return self.get_response(request)
@@ -261,6 +272,14 @@ def theme_of(request: HttpRequest) -> str:
     """The theme that the person chose; light until the browser says otherwise."""
     theme = request.COOKIES.get("theme", "light")
     return theme if theme in {"light", "dark"} else "light"
+
+
+def uuid_or_404(text: str) -> UUID:
+    """The identifier that an address names; what is none names nothing."""
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise Http404 from error
 
 
 def request_id() -> str:

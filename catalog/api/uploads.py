@@ -38,6 +38,12 @@ GZIP: Final = "application/gzip"
 UPLOAD_SCOPE: Final = {"get": "upload", "post": "upload", "options": "upload"}
 
 logger = structlog.get_logger(__name__)
+NOT_GRANTED = (
+    "This token does not reach the server that X-Sku names. Name a SKU within the "
+    "scope of the token, or ask for a token for this one."
+)
+"""Said of a server that is not there, too: it tells nothing of the catalogue."""
+
 
 UPLOAD_STATE: Final = inline_serializer(
     "UploadState",
@@ -162,7 +168,7 @@ def _grant(request: Request) -> AgentGrant:
     grant = grants.filter(wanted, token=_agent(request).token).first()
     if grant is None:
         logger.warning("upload_without_grant", token=str(_agent(request).uuid))
-        raise Http404
+        raise exceptions.NotFound(NOT_GRANTED)
     return grant
 
 

@@ -24,6 +24,7 @@ from procurement.permissions import (
     WrongStageError,
     can,
 )
+from procurement.web import uuid_or_404
 
 TAB = "scoring:quote-list"
 
@@ -148,7 +149,7 @@ class QuoteCreatePage(TenderPage):
         if not asked:
             return None
         quotes = Quote.objects.visible_to(self.user).current()
-        return get_object_or_404(quotes, tender=self.tender, uuid=asked)
+        return get_object_or_404(quotes, tender=self.tender, uuid=uuid_or_404(asked))
 
 
 def answer_recorded(page: TenderPage, quote: Quote) -> HttpResponse:

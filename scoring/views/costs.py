@@ -4,9 +4,8 @@ from decimal import Decimal
 from typing import Any, ClassVar, override
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from procurement.downloads import download
 from procurement.form_pages import FormPage
 from procurement.money import round_decimal
 from procurement.permissions import Action, can
+from procurement.web import uuid_or_404
 from scoring.forms.assumptions import AssumptionForm, initial_of
 from scoring.models import Candidate, CostAssumption
 from scoring.reports.csv_exports import PLACES, csv_file
@@ -188,10 +188,7 @@ class AssumptionEditView(EvaluationPage, FormPage):
         asked = self.request.GET.get("candidate", "") if named is None else named
         if not asked:
             return None
-        try:
-            return self.evaluation.candidates.get(uuid=asked)
-        except (Candidate.DoesNotExist, ValidationError) as error:
-            raise Http404 from error
+        return get_object_or_404(self.evaluation.candidates, uuid=uuid_or_404(asked))
 
     @cached_property
     def stored(self) -> CostAssumption | None:

@@ -208,3 +208,17 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(cast, name):
     assert second.url == (first.url if first.status_code == 302 else address)
     assert between - before
     assert set(after - between) <= {"django_session"}
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("catalog:quote-create", "replaces"), ("scoring:assumption-edit", "candidate")],
+)
+@pytest.mark.parametrize("value", ["x", "1", "00000000-0000-0000-0000-000000000000"])
+def test_an_identifier_that_is_none_names_nothing(cast, name, asked, value):
+    with opened(cast, name) as person:
+        answer = cast.browsers[person].get(
+            cast.address(GETS[name]), query_params={asked: value}
+        )
+
+    assert answer.status_code == 404

@@ -8,6 +8,12 @@ from django.utils.translation import override as in_language
 from procurement.accounts.models import Console
 from scoring.services.demonstration.loading import load_demonstration
 
+IN_USE = (
+    "The database is in use: no demonstration was loaded. "
+    "A new one-time password is given by: .venv/bin/python -m procurement.embedded run "
+    "-- .venv/bin/python manage.py give_password E-MAIL"
+)
+
 
 class Command(BaseCommand):
     """Load the demonstration; its passwords are printed once."""
@@ -19,7 +25,7 @@ class Command(BaseCommand):
         with in_language("en"):
             logins = load_demonstration(by=Console())
         if logins is None:
-            self.stdout.write("The database is in use: no demonstration was loaded.")
+            self.stdout.write(IN_USE)
             return
         self.stdout.write(
             "The demonstration is loaded; all of its figures are invented.\n"

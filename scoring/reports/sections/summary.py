@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from procurement.punctuation import unspaced
 from scoring.reports import wording
 from scoring.reports.blocks import (
     Block,
@@ -60,7 +61,7 @@ def _award(source: Source) -> Box:
         sentences.append(source.text(recommendation["note"]))
     title = _("No award is recommended.")
     if candidate is not None:
-        title = _award_title(source, candidate)
+        title = unspaced(_award_title(source, candidate))
     return Box(title=title, sentences=(wording.joined(sentences),), styles="lead")
 
 

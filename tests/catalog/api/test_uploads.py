@@ -104,6 +104,10 @@ def test_a_server_that_the_token_does_not_name_is_not_there(secret, named):
 
     assert answer.status_code == 404
     assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["detail"] == (
+        "This token does not reach the server that X-Sku names. Name a SKU within the "
+        "scope of the token, or ask for a token for this one."
+    )
     assert BenchmarkUpload.objects.count() == 0
 
 

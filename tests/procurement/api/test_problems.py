@@ -1,6 +1,7 @@
 """Every error is a problem: its code, its sentence, its fields, its reference."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -213,4 +214,7 @@ def test_a_crash_tells_its_reference_and_nothing_of_the_inside(caplog):
 
 @pytest.mark.parametrize("path", ["/api/v1/vendors/?name=%00", "/api/v1/x%00/"])
 def test_an_address_with_a_nul_is_refused(path):
-    assert problem(client_of(make_user()).get(path))[:2] == (400, "bad_request")
+    answer = client_of(make_user()).get(path)
+
+    assert problem(answer)[:2] == (400, "bad_request")
+    assert UUID(answer.json()["request_id"])

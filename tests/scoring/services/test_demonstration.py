@@ -201,7 +201,9 @@ def test_a_second_run_does_nothing_and_says_so(said):
     call_command("load_demonstration", stdout=printed)
 
     assert printed.getvalue() == (
-        "The database is in use: no demonstration was loaded.\n"
+        "The database is in use: no demonstration was loaded. "
+        "A new one-time password is given by: .venv/bin/python -m procurement.embedded "
+        "run -- .venv/bin/python manage.py give_password E-MAIL\n"
     )
     assert (AuditEntry.objects.count(), User.objects.count()) == before
 
