@@ -150,6 +150,7 @@ def itineraries() -> Mapping[User, Sequence[str]]:
             f"/servers/{server.slug}/",
             "/servers/",
             "/gpus/",
+            "/gpus/nvidia-t4/edit/",
             "/vendors/dell-technologies/merge/",
         ],
         people["Adam Keller"]: ["/administration/users/", "/administration/audit/"],
