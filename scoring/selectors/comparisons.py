@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from uuid import UUID
 
 from catalog.models import Tender
 from catalog.pricing.amounts import stated_offer
@@ -19,6 +20,7 @@ from procurement.accounts.models import User
 from procurement.money import TaxBasis
 from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
 from scoring.models import Candidate
+from scoring.models.criteria import in_language
 
 LIMITS = AbnormallyLowRule()
 
@@ -30,6 +32,12 @@ class Admission:
     state: str = ""
     reason: str = ""
     reason_zh: str = ""
+    candidate: UUID | None = None
+
+    @property
+    def words(self) -> str:
+        """The reason in the reader's language."""
+        return in_language(self.reason, self.reason_zh)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +70,12 @@ class ComparedOffer:
         """Why its amounts can't be stated; empty when they can."""
         error = self.column.gap
         return gap_words(error, vendor=self.head.vendor) if error else ""
+
+    @property
+    def asks_for_review(self) -> bool:
+        """Tell whether the vendor must justify its price, or extend its quote."""
+        is_low = self.low_bid is not None and self.low_bid.is_abnormally_low
+        return is_low or self.head.is_expired
 
     @property
     def against_mean(self) -> Fraction | None:
@@ -203,11 +217,13 @@ def admissions_of(tender: Tender, user: User) -> dict[int, Admission]:
         evaluation__tender=tender, offer__isnull=False
     )
     found = rows.values_list(
-        "offer_id", "admission", "admission_reason", "admission_reason_zh"
+        "offer_id", "admission", "admission_reason", "admission_reason_zh", "uuid"
     )
     return {
-        offer: Admission(state=state, reason=reason, reason_zh=reason_zh)
-        for offer, state, reason, reason_zh in found
+        offer: Admission(
+            state=state, reason=reason, reason_zh=reason_zh, candidate=candidate
+        )
+        for offer, state, reason, reason_zh, candidate in found
     }
 
 

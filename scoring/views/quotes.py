@@ -66,6 +66,7 @@ class QuoteListPage(TenderPage):
         may_release = can(self.user, Action.RELEASE_PRICES, self.tender)
         return super().content() | {
             "may_record": bool(may_record),
+            "may_decide": bool(can(self.user, Action.DECIDE_ADMISSION, self.tender)),
             "may_release": bool(may_release) and self.tender.waits_for_release,
         }
 

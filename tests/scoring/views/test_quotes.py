@@ -11,6 +11,7 @@ from catalog.models import Quote, Tender
 from procurement.audit.models import AccessEntry
 from procurement.clock import database_now
 from procurement.permissions import Stage
+from scoring.models import Candidate
 from tests.factories import make_gpu, make_quote, make_sku, make_vendor
 
 
@@ -353,3 +354,16 @@ def test_an_opened_first_envelope_shows_offers_without_a_price(
     assert "Server with 8 GPUs" in html
     assert "228" not in html.replace(",", "").replace(tender.reference, "")
     assert ("Seal and release" in html) is is_told
+
+
+def test_bid_that_is_too_low_shows_its_review_and_leads_the_officer_to_it(
+    story, signed_in
+):
+    html = page(signed_in(story.officer), story.tender)
+    inspur = cells_of(html, "Against the mean of the other bids that count")[0]
+    candidate = Candidate.objects.get(vendor__name="Inspur")
+
+    assert candidate.admission_reason in inspur
+    assert f"/candidates/{candidate.uuid}/" in inspur
+    assert html.count("Ask for, accept or reject the justification") == 1
+    assert "accept or reject" not in page(signed_in(story.evaluator), story.tender)
