@@ -43,7 +43,8 @@ bench: ## measure us against the peers, in an environment of their own
 	@bin/system-packages run
 	@bin/install requirements-bench.lock .venv-bench
 	@for script in bench/[a-z]*.py; do \
-	  [ ! -e "$$script" ] || PYTHONPATH=. .venv-bench/bin/python "$$script" || exit 1; \
+	  [ ! -e "$$script" ] || PYTHONPATH=. $(embedded) --var var/test run --throwaway -- \
+	    .venv-bench/bin/python "$$script" || exit 1; \
 	done
 
 stop: ## stop an embedded PostgreSQL and Valkey left running
