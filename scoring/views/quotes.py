@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, ClassVar, Final, override
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -14,6 +14,7 @@ from catalog.selectors.quotes import GROUP_NAMES
 from catalog.selectors.technical_offers import technical_offers
 from catalog.services.quotes import note_price_reading
 from catalog.views.tenders import TenderPage
+from procurement.downloads import download
 from procurement.money import exponent
 from procurement.permissions import Action, can
 from scoring.selectors.comparison_facts import facts
@@ -112,21 +113,22 @@ class QuoteListPage(TenderPage):
 
 
 class QuoteWorkbookFile(QuoteListPage):
-    """The comparison with live formulas, in the evaluation's own currency."""
+    """The comparison with live formulas, in the evaluation's own currency.
+
+    Who may not read prices, or not yet, gets the page that says so.
+    """
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        if not self.tender.is_open or self._is_without_prices():
+            return super().get(request, **kwargs)
         day = timezone.localdate(timezone=self.tender.zone)
         view = replace(self._view(), per=Per.LINE)
         comparison = quote_comparison(self.tender, self.user, day, view)
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
         name = f"{self.tender.reference}-comparison.xlsx"
         title = f"{self.tender.reference} {self.tender.title}"
-        return HttpResponse(
-            comparison_workbook(comparison, title),
-            content_type=WORKBOOK_TYPE,
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        return download(comparison_workbook(comparison, title), name, WORKBOOK_TYPE)
 
 
 def _places(comparison: QuoteComparison) -> int:
