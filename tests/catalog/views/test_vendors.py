@@ -1,5 +1,6 @@
 """The vendor pages: what they tell, to whom, and the editors' forms."""
 
+import re
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from catalog.models import Depot, InvitedVendor, RiskFlag, ServiceLevel, Vendor
 from procurement.audit.models import AccessEntry, AuditEntry
 from procurement.permissions import Role
+from tests.concurrency import together
 from tests.factories import (
     add_member,
     make_manufacturer,
@@ -258,3 +260,27 @@ def test_a_member_of_two_evaluations_sees_both(signed_in, outsider, acme):
         make_quote(tender, vendor=acme)
 
     assert page(signed_in(outsider), ACME).count("3,654,400") == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("reads_first", "statuses"), [(True, [302, 409]), (False, [302, 302])]
+)
+def test_of_two_edits_at_once_the_second_is_shown_the_first(
+    signed_in, editor, reads_first, statuses
+):
+    """Without the mark of what they read, the last one wins: there is a race."""
+    vendor = make_vendor(name="Race")
+    address = f"/vendors/{vendor.slug}/edit/"
+    browsers = [signed_in(editor) for _person in range(2)]
+    pages = [browser.get(address).content.decode() for browser in browsers]
+
+    def send(browser, page, notes):
+        (mark,) = re.findall(r'name="made_from"\s+value="([^"]+)"', page)
+        entries = {"name": "Race", "notes": notes, "is_active": "on"}
+        entries |= {"made_from": mark} if reads_first else {}
+        return lambda: browser.post(address, entries).status_code
+
+    sends = map(send, browsers, pages, ["mine", "yours"])
+
+    assert sorted(together(*sends)) == statuses
