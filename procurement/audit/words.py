@@ -50,6 +50,8 @@ WORDS: Mapping[str, StrOrPromise] = {
     "not_applicable_refused": gettext_lazy("N/A refused"),
     "one_time_password_given": gettext_lazy("one-time password given"),
     "opening_key_turned": gettext_lazy("opening confirmed"),
+    "option_chosen": gettext_lazy("option chosen"),
+    "option_left_out": gettext_lazy("option left out"),
     "password_changed": gettext_lazy("password changed"),
     "password_set": gettext_lazy("password set"),
     "policy_edited": gettext_lazy("rules edited"),

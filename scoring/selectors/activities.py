@@ -49,6 +49,8 @@ ABOUT_PRICES: Final = frozenset(
     {
         "quotes_opened",
         "sealed_prices_opened",
+        "option_chosen",
+        "option_left_out",
         "quote_recorded",
         "rate_frozen",
         "rate_removed",

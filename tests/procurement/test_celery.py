@@ -29,7 +29,13 @@ def test_every_task_of_ours_is_known_to_the_worker():
     app.loader.import_default_modules()
 
     ours = {name for name in app.tasks if not name.startswith("celery.")}
-    assert ours == {"catalog.read_upload", "outbox.sweep", "scoring.write_report"}
+    assert ours == {
+        "catalog.read_upload",
+        "catalog.scan_attachment",
+        "catalog.send_vendor_code",
+        "outbox.sweep",
+        "scoring.write_report",
+    }
 
 
 def test_a_lost_worker_gives_its_message_back_and_results_are_not_kept():

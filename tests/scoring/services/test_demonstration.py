@@ -169,6 +169,7 @@ def test_there_is_one_person_for_each_role(ready):
 
     assert organisation | {Role(role) for role in inside} == set(Role) - {
         Role.AGENT,
+        Role.OFFER_READER,
         Role.PRICE_READER,
     }
 
