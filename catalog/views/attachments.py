@@ -103,7 +103,7 @@ class QuoteAttachmentBase(QuotePage):
         )
 
 
-class QuoteAttachmentCreatePage(FormPage, QuoteAttachmentBase):
+class QuoteAttachmentCreatePage(QuoteAttachmentBase, FormPage):
     """Adds a file to a quote."""
 
     action = Action.RECORD_QUOTE
