@@ -109,7 +109,9 @@ def test_a_refused_form_may_come_again_and_what_was_noted_of_it_stays(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("mark", "times"), [(new_mark(), 1), ("", 4)])
+@pytest.mark.parametrize(
+    ("mark", "times"), [(new_mark(), 1), ("", 4)], ids=["marked", "unmarked"]
+)
 def test_four_at_once_do_it_once_and_without_a_mark_four_times(
     signed_in, officer, mark, times
 ):
