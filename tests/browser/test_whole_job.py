@@ -98,7 +98,7 @@ def test_the_whole_job_from_a_new_evaluation_to_finance(
     approve(officer, enter_as(cast.approver))
     pay(enter_as(cast.finance), live_server)
 
-    assert [verdict.fault for verdict in verify_all()] == [None] * 2
+    assert [verdict.fault for verdict in verify_all()] == [None] * 3
     chain = str(Tender.objects.get().uuid)
     alter(
         "update audit_auditentry set actor_name = 'X' where sequence = 9 and chain_id ="

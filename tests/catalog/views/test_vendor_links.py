@@ -122,7 +122,8 @@ def seen_by_officer(client, tender) -> list[str]:
         "/",
     ]
     htmls = [page(client, f"{place}{each}") for each in pages]
-    return [re.sub(r'"[A-Za-z0-9]{64}"', "", html) for html in htmls]
+    tokens = r'"[A-Za-z0-9]{64}"|name="once" value="[0-9a-f-]{36}"'
+    return [re.sub(tokens, "", html) for html in htmls]
 
 
 def use(link):
