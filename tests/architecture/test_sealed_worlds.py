@@ -221,6 +221,8 @@ def test_only_officers_read_the_number_and_only_where_the_rules_say_so(
     pages = {address.partition("?")[0] for address in shown}
     assert pages == {
         f"/evaluations/{sealed.reference}/quotes/",
+        # It shows the page of the quotes as long as there are no prices to give.
+        f"/evaluations/{sealed.reference}/quotes/comparison.xlsx",
         f"/evaluations/{sealed.reference}/set-up/opening/",
     }
     for address in shown:
