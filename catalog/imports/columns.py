@@ -1,6 +1,5 @@
 """The quote template's fields and columns: labels in both languages, kinds, help."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
@@ -17,7 +16,7 @@ from catalog.imports.kinds import (
     WholeKind,
     YesNoKind,
 )
-from catalog.imports.labels import Field, Label, Section
+from catalog.imports.labels import Field, Label
 from catalog.imports.numbers import NumberStyle
 from catalog.imports.quote_sheet import CATEGORY_NAMES, MILESTONE_NAMES, Incoterm
 from procurement.money import CURRENCIES, UNIT_PRICE_PLACES, TaxBasis
@@ -403,10 +402,3 @@ PAYMENT_COLUMNS: Final = (
         ("0 for at once.", "当日填 0。"),
     ),
 )
-
-SECTION_FIELDS: Final[Mapping[Section, tuple[Field, ...]]] = {
-    Section.QUOTE: HEADER_FIELDS,
-    Section.OFFERS: OFFER_COLUMNS,
-    Section.LINES: LINE_COLUMNS,
-    Section.PAYMENTS: PAYMENT_COLUMNS,
-}

@@ -45,6 +45,7 @@ def _office_type(content: bytes) -> str | None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = set(archive.namelist())
+    # The directory of a damaged file fails in any of these ways; it is no office file.
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
         return None
     if len(names) > MOST_ENTRIES or "[Content_Types].xml" not in names:

@@ -117,11 +117,6 @@ class QuotedLine:
         """Tell whether the line is part of the totals: required, or a chosen option."""
         return self.is_chosen or not self.is_optional
 
-    @property
-    def is_recurring(self) -> bool:
-        """Tell whether the price is for years rather than paid once."""
-        return self.first_year is not None
-
     def match(self, occurrence: int = 1) -> Match:
         """What a line of another offer must have in common to be the same thing.
 

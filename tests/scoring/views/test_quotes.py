@@ -366,5 +366,5 @@ def test_bid_that_is_too_low_shows_its_review_and_leads_the_officer_to_it(
 
     assert candidate.admission_reason in inspur
     assert f"/candidates/{candidate.uuid}/" in inspur
-    assert html.count("Ask for, accept or reject the justification") == 1
+    assert html.count("Accept or reject, with the reason") == 1
     assert "accept or reject" not in page(signed_in(story.evaluator), story.tender)
