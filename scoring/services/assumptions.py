@@ -12,9 +12,10 @@ from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
+from scoring.figures.errors import InputError
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.tco.assumptions import Assumption, Origin
-from scoring.tco.kinds import InputError, kind_of
+from scoring.tco.kinds import kind_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

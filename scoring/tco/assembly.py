@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from scoring.figures.precision import ZERO, exact
 from scoring.tco import lines
 from scoring.tco.cashflow import CashFlows, CostLine, Yearly
 from scoring.tco.inputs import CandidateCosts, Conventions, PurchaseGroup
@@ -13,7 +14,6 @@ from scoring.tco.needs import (
     space_key,
     uncovered_years,
 )
-from scoring.tco.precision import ZERO, exact
 
 
 @exact

@@ -7,8 +7,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from scoring.tco.kinds import InputError, currency_in, kind_of, parameters_of
-from scoring.tco.precision import exact
+from scoring.figures.errors import InputError
+from scoring.figures.precision import exact
+from scoring.tco.kinds import currency_in, kind_of, parameters_of
 
 STALE_AFTER: Final = timedelta(days=90)
 """A catalogue default older than this warns."""

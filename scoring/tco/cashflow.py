@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from scoring.tco.precision import ZERO, exact
+from scoring.figures.precision import ZERO, exact
 
 type Yearly = tuple[Decimal, ...]
 """Amounts by year: index 0 is the purchase, index t the year t."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
+from scoring.figures.precision import ZERO, exact
 from scoring.tco.cashflow import Component
 from scoring.tco.ownership import Ownership
-from scoring.tco.precision import ZERO, exact
 
 COLOURS: Final[Mapping[Component, str]] = {
     component: f"c{place}" for place, component in enumerate(Component, start=1)

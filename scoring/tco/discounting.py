@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
+from scoring.figures.errors import InputError
+from scoring.figures.precision import ONE, ZERO, exact
 from scoring.tco.cashflow import Yearly
 from scoring.tco.inputs import Timing
-from scoring.tco.kinds import InputError
-from scoring.tco.precision import ONE, ZERO, exact
 
 _MONTHS = 12
 

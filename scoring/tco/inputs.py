@@ -6,9 +6,10 @@ from decimal import Decimal
 from enum import StrEnum
 
 from procurement.money import CurrencyMismatchError, Money, TaxBasis, exponent
+from scoring.figures.errors import InputError
+from scoring.figures.precision import ONE, ZERO, exact
 from scoring.tco.assumptions import Assumption, number
-from scoring.tco.kinds import InputError, kind_of, parameters_of
-from scoring.tco.precision import ONE, ZERO, exact
+from scoring.tco.kinds import kind_of, parameters_of
 
 
 class Timing(StrEnum):

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from procurement.money import CURRENCIES
-from scoring.tco.precision import ONE, ZERO
+from scoring.figures.errors import InputError
+from scoring.figures.precision import ONE, ZERO
 from scoring.tco.words import gettext_noop
 
 _HUNDRED = Decimal(100)
@@ -232,15 +233,6 @@ KINDS: Final[tuple[AssumptionKind, ...]] = (
     ),
 )
 """All assumptions the model knows, in the order of the page."""
-
-
-class InputError(ValueError):
-    """An input that cannot be right; ``code`` is stable, ``field`` names the input."""
-
-    def __init__(self, message: str, code: str, field: str) -> None:
-        super().__init__(f"{field}: {message}")
-        self.code = code
-        self.field = field
 
 
 def kind_of(key: str) -> AssumptionKind:

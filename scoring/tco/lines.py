@@ -8,9 +8,9 @@ Shares and increases are fractions: 0.08 is 8 %.
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 
+from scoring.figures.precision import ONE, ZERO, exact
 from scoring.tco.cashflow import Yearly
 from scoring.tco.inputs import SupportContract
-from scoring.tco.precision import ONE, ZERO, exact
 
 
 @exact

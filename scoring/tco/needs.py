@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
+from scoring.figures.precision import ZERO
 from scoring.tco.cashflow import CostLine
 from scoring.tco.inputs import (
     CandidateCosts,
@@ -14,7 +15,6 @@ from scoring.tco.inputs import (
 )
 from scoring.tco.kinds import kind_of
 from scoring.tco.lines import years_without_cover
-from scoring.tco.precision import ZERO
 
 LIST_PRICE: Final = "list_price"
 COMPUTE_PRICE: Final = "compute"

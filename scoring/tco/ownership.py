@@ -6,6 +6,8 @@ from decimal import Decimal
 from typing import Final
 
 from procurement.money import CurrencyMismatchError, Money, TaxBasis
+from scoring.figures.errors import InputError
+from scoring.figures.precision import ZERO, exact
 from scoring.tco.assembly import cash_flows, energy_of_year, used_gpu_hours
 from scoring.tco.cashflow import COMPONENT_OF, CashFlows, Component, CostLine, Yearly
 from scoring.tco.discounting import (
@@ -20,14 +22,12 @@ from scoring.tco.inputs import (
     Terms,
     Timing,
 )
-from scoring.tco.kinds import InputError
 from scoring.tco.needs import (
     Reason,
     defaulted_needs,
     missing_needs,
     residual_key,
 )
-from scoring.tco.precision import ZERO, exact
 
 HORIZONS: Final = (3, 4, 5)
 """Years shown side by side."""

@@ -16,6 +16,7 @@ from procurement.form_pages import FormPage
 from procurement.money import round_decimal
 from procurement.permissions import Action, can
 from procurement.web import uuid_or_404
+from scoring.figures.errors import InputError
 from scoring.forms.assumptions import AssumptionForm, initial_of
 from scoring.models import Candidate, CostAssumption
 from scoring.reports.csv_exports import PLACES, csv_file
@@ -41,7 +42,7 @@ from scoring.selectors.costs.tables import (
     tiles,
 )
 from scoring.services.assumptions import remove_assumption, set_assumption
-from scoring.tco.kinds import InputError, kind_of
+from scoring.tco.kinds import kind_of
 from scoring.views.frames import EvaluationPage
 
 

@@ -12,6 +12,7 @@ from catalog.models import Offer, QuoteLine, Tender
 from catalog.selectors.amounts import frozen_rates, tender_discount, tender_total
 from procurement.errors import RuleBrokenError
 from procurement.money import Money, MoneyError, Rate, TaxBasis
+from scoring.figures.errors import InputError
 from scoring.models import Candidate, CostAssumption, Evaluation
 from scoring.selectors.costs.purchases import assumption_key, priced_lines, purchases_of
 from scoring.selectors.products import gpu_name
@@ -21,7 +22,6 @@ from scoring.tco.inputs import (
     Conventions,
     Timing,
 )
-from scoring.tco.kinds import InputError
 from scoring.tco.ownership import HORIZONS, Outcome, Ownership, cost_of_ownership
 
 FAMILY: Final = re.compile(r"\b(?:[A-Z]{1,3}\d{2,4}[A-Z]{0,2}|RTX \w+)\b")

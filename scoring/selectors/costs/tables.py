@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from procurement.money import round_decimal
 from procurement.punctuation import listed
+from scoring.figures.errors import InputError
 from scoring.models import Candidate
 from scoring.selectors.costs.assumptions import label_of
 from scoring.selectors.costs.candidate_costs import CandidateCost
@@ -18,7 +19,6 @@ from scoring.tco.cashflow import Component, CostLine
 from scoring.tco.chart import COLOURS, PATTERNS, hardware_share
 from scoring.tco.explain import Explanation, UsedInput, explain
 from scoring.tco.inputs import Conventions
-from scoring.tco.kinds import InputError
 from scoring.tco.needs import Reason
 from scoring.tco.ownership import NotComputable, Ownership
 

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
+from scoring.figures.errors import InputError
 from scoring.tco.assumptions import Origin, number
-from scoring.tco.kinds import InputError
 from tests.scoring.tco.samples import assume
 
 

@@ -3,6 +3,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
+from scoring.figures.errors import InputError
 from scoring.tco.discounting import (
     discount_factors,
     equivalent_annual_cost,
@@ -12,7 +13,6 @@ from scoring.tco.discounting import (
     real_rate,
 )
 from scoring.tco.inputs import Timing
-from scoring.tco.kinds import InputError
 from tests.scoring.tco.samples import CASES, close_to, published
 
 EIGHT = Decimal("0.08")

@@ -4,8 +4,8 @@ from decimal import Decimal
 import pytest
 
 from procurement.money import CurrencyMismatchError, TaxBasis, UnknownCurrencyError
+from scoring.figures.errors import InputError
 from scoring.tco.inputs import Conventions, PurchaseGroup, SupportContract
-from scoring.tco.kinds import InputError
 from tests.scoring.tco.samples import (
     assume,
     bought,

@@ -2,10 +2,10 @@ import re
 
 import pytest
 
+from scoring.figures.errors import InputError
 from scoring.tco.kinds import (
     KINDS,
     AssumptionGroup,
-    InputError,
     currency_in,
     kind_of,
     parameters_of,

@@ -6,9 +6,9 @@ from hypothesis import given, settings, strategies as st
 
 from procurement.canonical import digest
 from procurement.money import EXACT, CurrencyMismatchError, TaxBasis
+from scoring.figures.errors import InputError
 from scoring.tco.cashflow import Component, CostLine
 from scoring.tco.inputs import Conventions, PurchaseGroup, Terms, Timing
-from scoring.tco.kinds import InputError
 from scoring.tco.needs import Reason
 from scoring.tco.ownership import (
     NotComputable,

@@ -1,4 +1,4 @@
-"""The precision of the cost model: 40 digits, whatever the caller has set."""
+"""The precision of the models: 40 digits, whatever the caller has set."""
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext

@@ -1,6 +1,6 @@
 from decimal import Decimal, getcontext
 
-from scoring.tco.precision import exact
+from scoring.figures.precision import exact
 
 
 def test_work_is_done_with_forty_digits_and_the_context_is_left_as_it_was():

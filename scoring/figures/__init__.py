@@ -1,0 +1,1 @@
+"""Pure: exact arithmetic, refused inputs, and numbers that know their formula."""
