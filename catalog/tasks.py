@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from catalog.services.attachments import SCAN, scan_attachment as scan_service
+from catalog.services.quote_files import drop_forgotten_files
 from catalog.services.readings import read_upload as read_upload_service
 from catalog.services.uploads import READ_UPLOAD
 from catalog.services.vendor_visits import SEND_CODE, send_code
@@ -25,3 +26,9 @@ def send_vendor_code(job_uuid: str) -> None:
 def scan_attachment(job_uuid: str) -> None:
     """Have an attached file looked at by the virus scanner."""
     run_job(job_uuid, scan_service)
+
+
+@shared_task(name="catalog.drop_forgotten_files")
+def drop_forgotten() -> None:
+    """Delete quote files that were uploaded and never confirmed or submitted."""
+    drop_forgotten_files()

@@ -14,6 +14,10 @@ app.conf.beat_schedule = {
     "outbox-sweep": {
         "task": "outbox.sweep",
         "schedule": float(settings.JOB_SWEEP_SECONDS),
-    }
+    },
+    "forgotten-files": {
+        "task": "catalog.drop_forgotten_files",
+        "schedule": 3600.0,
+    },
 }
 app.conf.beat_schedule_filename = str(settings.VAR_DIR / "celerybeat-schedule")

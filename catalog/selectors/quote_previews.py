@@ -26,6 +26,7 @@ from catalog.pricing.amounts import (
 )
 from catalog.pricing.quoted import QuotedLine, QuotedOffer
 from catalog.selectors.sheet_offers import sheet_offer
+from catalog.selectors.sku_matches import SkuMatch, sku_near, skus_meant
 from procurement.money import Money
 
 
@@ -53,11 +54,16 @@ class PreviewOffer:
     nodes: int
     gpus_per_node: int
     is_base: bool
-    sku: ServerSku | None
+    match: SkuMatch | None
     lines: tuple[PreviewLine, ...]
     total: Money | None
     discount: Money | None
     discount_label: str
+
+    @property
+    def sku(self) -> ServerSku | None:
+        """The catalogue's server."""
+        return self.match.sku if self.match else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +88,7 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
     vendor = vendor_named(sheet.header.vendor)
     hides = not tender.are_prices_open
     offers = tuple(
-        _offer(sheet, offer, sku_named(offer.sku, vendor), hides_amounts=hides)
+        _offer(sheet, offer, sku_near(offer.sku, vendor), hides_amounts=hides)
         for offer in sheet.offers
     )
     return Preview(
@@ -94,24 +100,24 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
     )
 
 
-def own_preview(sheet: QuoteSheet) -> Preview:
-    """A vendor's own file as read; nothing of the catalogue or of others goes in."""
+def own_preview(sheet: QuoteSheet, vendor: Vendor) -> Preview:
+    """A vendor's own file as read; nothing of others goes in.
+
+    Of the catalogue it shows no more than which server is meant by a part number that
+    is written otherwise there.
+    """
+    meant = skus_meant(sheet, vendor)
     offers = tuple(
-        _offer(sheet, offer, None, hides_amounts=False) for offer in sheet.offers
+        _offer(sheet, offer, meant.get(offer.name), hides_amounts=False)
+        for offer in sheet.offers
     )
     return Preview(
-        sheet=sheet, vendor=None, offers=offers, warnings=(), hides_amounts=False
+        sheet=sheet,
+        vendor=vendor,
+        offers=offers,
+        warnings=tuple(note for offer in offers for note in _match_notes(offer)),
+        hides_amounts=False,
     )
-
-
-def skus_named_exactly(sheet: QuoteSheet) -> dict[str, ServerSku]:
-    """The catalogue's server by offer, where exactly one has the name as written."""
-    found = {}
-    for offer in sheet.offers:
-        rows = list(ServerSku.objects.filter(name__iexact=offer.sku)[:2])
-        if len(rows) == 1:
-            found[offer.name] = rows[0]
-    return found
 
 
 def vendor_named(name: str) -> Vendor | None:
@@ -122,20 +128,8 @@ def vendor_named(name: str) -> Vendor | None:
     return found.first()
 
 
-def sku_named(name: str, vendor: Vendor | None) -> ServerSku | None:
-    """The server of this name, else the only one whose name holds it."""
-    exact = list(ServerSku.objects.filter(name__iexact=name)[:2])
-    if len(exact) == 1:
-        return exact[0]
-    rows = ServerSku.objects.filter(name__icontains=name)
-    if vendor is not None and len(exact) > 1:
-        rows = rows.filter(manufacturer__vendors=vendor)
-    near = list(rows[:2])
-    return near[0] if len(near) == 1 else None
-
-
 def _offer(
-    sheet: QuoteSheet, offer: QuoteOffer, sku: ServerSku | None, *, hides_amounts: bool
+    sheet: QuoteSheet, offer: QuoteOffer, match: SkuMatch | None, *, hides_amounts: bool
 ) -> PreviewOffer:
     terms = sheet_offer(sheet, offer)
     own = document_basis(terms)
@@ -147,7 +141,7 @@ def _offer(
         nodes=offer.nodes,
         gpus_per_node=offer.gpus_per_node,
         is_base=offer.is_base,
-        sku=sku,
+        match=match,
         lines=tuple(
             _line(line, terms, hides_amounts=hides_amounts) for line in terms.lines
         ),
@@ -189,7 +183,21 @@ def _warnings(
         yield from _offer_warnings(tender, offer)
 
 
+def _match_notes(offer: PreviewOffer) -> Iterator[str]:
+    if offer.match is not None and not offer.match.is_exact:
+        yield _("“%(written)s” is taken for the server “%(sku)s” of the catalogue.") % {
+            "written": offer.sku_name,
+            "sku": offer.match.sku.name,
+        }
+
+
 def _offer_warnings(tender: Tender, offer: PreviewOffer) -> Iterator[str]:
+    yield from _match_notes(offer)
+    if offer.match is None:
+        yield _(
+            "No single server of the catalogue is written “%(written)s”: choose it, or "
+            "record the offer without."
+        ) % {"written": offer.sku_name}
     if offer.nodes != tender.nodes:
         yield _("“%(offer)s” offers %(nodes)s servers; %(asked)s are asked for.") % {
             "offer": offer.name,

@@ -90,4 +90,5 @@ def preview_for(guest: VendorGuest, staged: StagedQuote) -> tuple[Preview, list[
             _("The file names %(name)s; it is submitted as the quote of %(vendor)s.")
             % {"name": sheet.header.vendor, "vendor": guest.vendor.name}
         )
-    return own_preview(sheet), warnings
+    preview = own_preview(sheet, guest.vendor)
+    return preview, [*warnings, *preview.warnings]

@@ -5,7 +5,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import PurePath
 
 from django.conf import settings
@@ -194,6 +194,20 @@ def drop_staged(staged: StagedQuote) -> None:
     name = str(staged.file.name)
     staged.delete()
     transaction.on_commit(lambda: default_storage.delete(name))
+
+
+def drop_forgotten_files() -> int:
+    """Delete the files that nobody confirmed, submitted or discarded in time.
+
+    For the schedule: no person asks. Returns how many there were.
+    """
+    oldest = database_now() - timedelta(days=settings.STAGED_QUOTE_DAYS)
+    with transaction.atomic():
+        forgotten = StagedQuote.objects.filter(received_at__lt=oldest)
+        rows = list(forgotten.select_for_update(skip_locked=True, of=("self",)))
+        for staged in rows:
+            drop_staged(staged)
+    return len(rows)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from catalog.models import (
     VendorGuest,
     VendorLink,
 )
-from catalog.selectors.quote_previews import skus_named_exactly
+from catalog.selectors.sku_matches import skus_meant
 from catalog.selectors.vendor_quotes import own_quotes, own_waiting
 from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_files import drop_staged, read_sheet, stored_file
@@ -68,8 +68,11 @@ def submit_vendor_file(*, by: VendorGuest, staged: StagedQuote) -> Quote:
         now = database_now()
         refuse_late(row, now)
         _check_new(by, staged.file_sha256)
+        meant = skus_meant(sheet, by.vendor)
         choices = ImportChoices(
-            vendor=by.vendor, skus=skus_named_exactly(sheet), replaces_current=True
+            vendor=by.vendor,
+            skus={offer: match.sku for offer, match in meant.items()},
+            replaces_current=True,
         )
         stored = StoredFile(
             stored_name=str(staged.file.name),

@@ -49,6 +49,7 @@ class OptionListPage(TenderPage, FormPage):
 
     @override
     def act(self, form: OptionForm) -> HttpResponse:
-        choose_option(by=self.user, tender=self.tender, choice=form.choice)
+        for choice in form.choices:
+            choose_option(by=self.user, tender=self.tender, choice=choice)
         messages.success(self.request, _("The choice counts for all vendors."))
         return redirect(TAB, reference=self.tender.reference)

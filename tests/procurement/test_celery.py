@@ -13,12 +13,16 @@ def test_it_is_the_application_that_tasks_belong_to(settings):
     assert app.conf.broker_url == settings.CELERY_BROKER_URL
 
 
-def test_beat_sweeps_as_often_as_the_setting_says(settings):
+def test_beat_sweeps_as_often_as_the_setting_says_and_clears_files_every_hour(settings):
     assert app.conf.beat_schedule == {
         "outbox-sweep": {
             "task": "outbox.sweep",
             "schedule": float(settings.JOB_SWEEP_SECONDS),
-        }
+        },
+        "forgotten-files": {
+            "task": "catalog.drop_forgotten_files",
+            "schedule": 3600.0,
+        },
     }
     assert app.conf.beat_schedule_filename == str(
         settings.VAR_DIR / "celerybeat-schedule"
@@ -30,6 +34,7 @@ def test_every_task_of_ours_is_known_to_the_worker():
 
     ours = {name for name in app.tasks if not name.startswith("celery.")}
     assert ours == {
+        "catalog.drop_forgotten_files",
         "catalog.read_upload",
         "catalog.scan_attachment",
         "catalog.send_vendor_code",

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from catalog.models import Tender
-from catalog.selectors.quote_previews import quote_preview, sku_named, vendor_named
+from catalog.selectors.quote_previews import quote_preview, vendor_named
 from catalog.services.quote_files import stage_quote_file
 from catalog.services.quote_terms import QuoteFile
 from procurement.clock import database_now
@@ -19,7 +19,7 @@ from tests.catalog.imports.samples import (
     table_bytes,
     table_rows,
 )
-from tests.factories import make_manufacturer, make_sku, make_vendor
+from tests.factories import make_sku, make_vendor
 
 DAY = date(2026, 11, 30)
 
@@ -99,6 +99,7 @@ def test_oddities_are_told_before_recording(officer, quoting):
 
 
 def test_frozen_rate_gives_no_warning(officer, quoting):
+    make_sku(name="XS-800")
     quoting.rates.create(currency="CHF", rate=Decimal(1), on=DAY, source="ECB")
 
     preview = quote_preview(staged(officer, quoting, make_sheet(currency="CHF")), DAY)
@@ -115,14 +116,18 @@ def test_vendor_is_found_by_its_whole_name_in_either_language(db):
     assert vendor_named("Gone") is None
 
 
-def test_server_is_found_by_name_or_as_the_only_one_that_holds_it(db):
-    maker = make_manufacturer()
-    vendor = make_vendor()
-    vendor.manufacturers.add(maker)
-    whole = make_sku(name="Cray XD670")
-    twin, _other = make_sku(name="X-1", manufacturer=maker), make_sku(name="X-1")
+def test_a_server_written_otherwise_or_not_known_is_told(officer, quoting):
+    file = staged(officer, quoting, make_sheet())
 
-    assert sku_named("cray xd670", None) == sku_named("XD670", None) == whole
-    assert sku_named("X-1", None) is None
-    assert sku_named("X-1", vendor) == twin
-    assert sku_named("unknown", vendor) is None
+    assert quote_preview(file, DAY).warnings == (
+        (
+            "No single server of the catalogue is written “XS-800”: choose it, or "
+            "record the offer without."
+        ),
+    )
+    sku = make_sku(name="XS 800")
+    preview = quote_preview(file, DAY)
+    assert preview.offers[0].sku == sku
+    assert preview.warnings == (
+        "“XS-800” is taken for the server “XS 800” of the catalogue.",
+    )

@@ -14,6 +14,7 @@ from catalog.services.quote_files import (
     QuoteFileError,
     confirm_staged_quote,
     discard_staged_quote,
+    drop_forgotten_files,
     import_quote,
     stage_quote_file,
 )
@@ -214,6 +215,26 @@ def test_only_the_uploader_confirms_or_discards(
         discard_staged_quote(by=officer, staged=staged)
     assert not StagedQuote.objects.exists()
     assert not default_storage.exists(staged.file.name)
+
+
+def test_a_file_that_nobody_confirmed_is_deleted_after_its_days(
+    officer, second_officer, quoting, settings, django_capture_on_commit_callbacks
+):
+    settings.STAGED_QUOTE_DAYS = 30
+    old = stage_quote_file(by=officer, tender=quoting, file=file())
+    other = file(rows=table_rows(make_sheet(make_line(unit_price=Decimal(7)))))
+    young = stage_quote_file(by=second_officer, tender=quoting, file=other)
+    for staged, days in ((old, 31), (young, 29)):
+        StagedQuote.objects.filter(pk=staged.pk).update(
+            received_at=database_now() - timedelta(days=days)
+        )
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert drop_forgotten_files() == 1
+
+    assert StagedQuote.objects.get() == young
+    assert not default_storage.exists(old.file.name)
+    assert default_storage.exists(young.file.name)
 
 
 @pytest.mark.django_db(transaction=True)

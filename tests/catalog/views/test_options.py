@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from decimal import Decimal
 
 import pytest
@@ -102,12 +103,19 @@ def test_rest_gives_the_tier_and_the_total(officer, quote, signed_in):
     assert offer["total"]["amount"] == "1520.00"
 
 
+def sent(page, **fields):
+    """What a browser sends of the page as it is now."""
+    marks = dict(re.findall(r'name="(made_from|once)"\s+value="([^"]*)"', page))
+    return marks | fields
+
+
 def test_an_option_is_chosen_on_its_page(officer, quote, signed_in):
     page = address(quote.tender, "options/")
     client = signed_in(officer)
-    assert "Second week" in client.get(page).content.decode()
+    html = client.get(page).content.decode()
+    assert "Second week (week) counts in the totals" in html
 
-    client.post(page, {"key": "week", "counts": "yes", "reason": "Needed."})
+    client.post(page, sent(html, **{"option-week": "on", "reason": "Needed."}))
 
     assert ChosenOption.objects.get().key == "week"
     assert "2,090.00" in client.get(address(quote.tender)).content.decode()
@@ -116,7 +124,37 @@ def test_an_option_is_chosen_on_its_page(officer, quote, signed_in):
 def test_an_option_without_a_reason_is_not_chosen(officer, quote, signed_in):
     page = address(quote.tender, "options/")
 
-    answer = signed_in(officer).post(page, {"key": "week", "counts": "yes"})
+    answer = signed_in(officer).post(page, {"option-week": "on"})
 
     assert answer.status_code == 422
+    assert not ChosenOption.objects.exists()
+
+
+def test_a_form_that_changes_no_choice_is_refused_in_words(officer, quote, signed_in):
+    answer = signed_in(officer).post(
+        address(quote.tender, "options/"), {"reason": "Because."}
+    )
+
+    assert answer.status_code == 422
+    assert "No choice is changed." in answer.content.decode()
+
+
+def test_a_choice_made_meanwhile_by_another_officer_is_shown_and_not_undone(
+    officer, second_officer, quote, signed_in
+):
+    page = address(quote.tender, "options/")
+    first, second = signed_in(officer), signed_in(second_officer)
+    html = first.get(page).content.decode()
+    choice = {"option-week": "on", "reason": "Needed."}
+    assert first.post(page, sent(html, **choice)).status_code == 302
+    html = first.get(page).content.decode()
+    left_out = sent(second.get(page).content.decode(), reason="Too dear.")
+    second.post(page, left_out)
+    assert not ChosenOption.objects.exists()
+
+    # The first page still shows it as chosen; sent as it stands it would bring it back.
+    answer = first.post(page, sent(html, **choice))
+
+    assert answer.status_code == 409
+    assert "Saved from elsewhere in the meantime" in answer.content.decode()
     assert not ChosenOption.objects.exists()
