@@ -99,6 +99,11 @@ quote_pages: list[URLPattern | URLResolver] = [
     path("options/", options.OptionListPage.as_view(), name="option-list"),
     path("lines.csv", quotes.QuoteExportFile.as_view(), name="quote-export"),
     path("<uuid:uuid>/", quotes.QuoteDetailPage.as_view(), name="quote-detail"),
+    path(
+        "<uuid:uuid>/template.xlsx",
+        quote_files.QuoteFilledFile.as_view(),
+        name="quote-filled",
+    ),
     path("<uuid:uuid>/file/", quotes.QuoteOriginalFile.as_view(), name="quote-file"),
     path(
         "<uuid:uuid>/attachments/new/",

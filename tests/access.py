@@ -302,6 +302,7 @@ QUOTES: Final = (
     *inside("catalog:quote-export", get=A.VIEW_QUOTES),
     *inside("catalog:option-list", get=A.VIEW_QUOTES, post=A.CHOOSE_OPTIONS),
     *inside("catalog:quote-detail", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
+    *inside("catalog:quote-filled", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
     *inside("catalog:quote-file", get=A.VIEW_QUOTES, words={"uuid": "quote"}),
     *inside(
         "catalog:quote-attachment-create",

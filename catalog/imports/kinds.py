@@ -102,7 +102,7 @@ class WholeKind:
 class PercentKind:
     """A percentage, kept as a fraction; 0.13 and 1 without a sign are refused."""
 
-    places: int = 2
+    places: int = 4
 
     def read(self, cell: Cell, style: NumberStyle | None) -> Decimal:
         """Return the fraction: 0.13 for 13 %."""

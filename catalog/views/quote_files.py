@@ -15,13 +15,14 @@ from catalog.imports.template import quote_text_table, quote_workbook
 from catalog.imports.template_values import TenderBrief
 from catalog.models import StagedQuote, Vendor
 from catalog.selectors.quote_previews import Preview, quote_preview
+from catalog.selectors.quote_templates import filled_template
 from catalog.services.quote_files import (
     QuoteFileError,
     confirm_staged_quote,
     discard_staged_quote,
     stage_quote_file,
 )
-from catalog.views.quotes import TAB, answer_recorded
+from catalog.views.quotes import TAB, QuotePage, answer_recorded
 from catalog.views.tenders import TenderPage
 from procurement.downloads import download
 from procurement.form_pages import FormPage
@@ -41,11 +42,14 @@ WRITERS: Final = {
 def template_file(brief: TenderBrief, kind: str) -> HttpResponse:
     """A quote template in the reader's language, to be saved."""
     write, content_type = WRITERS[kind]
+    content = write(brief, template_language())
+    return download(content, f"{brief.reference}-quote.{kind}", content_type)
+
+
+def template_language() -> Language:
+    """The language of the template's labels for the reader."""
     is_chinese = reader_language() == CHINESE
-    language = Language.CHINESE if is_chinese else Language.ENGLISH
-    return download(
-        write(brief, language), f"{brief.reference}-quote.{kind}", content_type
-    )
+    return Language.CHINESE if is_chinese else Language.ENGLISH
 
 
 class QuoteTemplateFile(TenderPage):
@@ -68,6 +72,17 @@ class QuoteTemplateFile(TenderPage):
             vendor=vendor.name if vendor else "",
             nodes=tender.nodes,
         )
+
+
+class QuoteFilledFile(QuotePage):
+    """A recorded quote as a filled template, which can be imported again."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        quote = self.find_quote()
+        content = filled_template(quote, template_language())
+        name = f"{self.tender.reference}-{quote.vendor.slug}-v{quote.version}.xlsx"
+        return download(content, name, WRITERS["xlsx"][1])
 
 
 class QuoteImportPage(TenderPage, FormPage):

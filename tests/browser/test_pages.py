@@ -34,6 +34,7 @@ FILES = {
     "catalog:audit-heads",
     "catalog:quote-export",
     "catalog:quote-file",
+    "catalog:quote-filled",
     "catalog:quote-template",
     "catalog:run-set-chart",
     "catalog:upload-file",

@@ -40,6 +40,7 @@ def pages_of(quote):
         address(quote.tender, f"{quote.uuid}/"),
         address(quote.tender, f"{quote.uuid}/file/"),
         address(quote.tender, "lines.csv"),
+        address(quote.tender, f"{quote.uuid}/template.xlsx"),
     ]
 
 
@@ -67,6 +68,14 @@ def test_original_is_an_attachment_that_is_never_sniffed(officer, quote, signed_
     assert answer["Content-Disposition"] == 'attachment; filename="Angebot.xlsx"'
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Content-Type"] == "application/octet-stream"
+
+
+def test_a_quote_is_saved_as_a_filled_template(officer, quote, signed_in):
+    answer = signed_in(officer).get(pages_of(quote)[3])
+
+    name = f"{quote.tender.reference}-{quote.vendor.slug}-v1.xlsx"
+    assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert answer.content.startswith(b"PK")
 
 
 def test_typed_quote_has_no_original(officer, tender, signed_in):
@@ -99,9 +108,11 @@ def test_sealed_quotes_are_not_found_by_any_address(who, request, quote, signed_
     Tender.objects.update(is_sealed=True)
     client = signed_in(request.getfixturevalue(who))
 
-    detail, original, lines = (client.get(path) for path in pages_of(quote))
+    pages = [client.get(path) for path in pages_of(quote)]
+    detail, original, lines, filled = pages
 
-    assert (detail.status_code, original.status_code) == (404, 404)
+    found = {page.status_code for page in (detail, original, filled)}
+    assert found == {404}
     assert SECRET not in lines.content.decode("utf-8-sig")
     assert lines.content.count(b"\n") == 1
 
@@ -115,7 +126,7 @@ def test_evaluators_are_refused_while_prices_are_hidden(evaluator, quote, signed
         assert SECRET not in answer.content.decode()
 
     Tender.objects.update(prices_released_at=database_now())
-    assert [status_of(client, path) for path in pages_of(quote)] == [200] * 3
+    assert [status_of(client, path) for path in pages_of(quote)] == [200] * 4
 
 
 def test_recused_evaluator_finds_nothing_of_the_vendor(
@@ -130,9 +141,11 @@ def test_recused_evaluator_finds_nothing_of_the_vendor(
         recorded_by=officer,
     )
 
-    detail, original, lines = (signed_in(evaluator).get(p) for p in pages_of(quote))
+    pages = [signed_in(evaluator).get(path) for path in pages_of(quote)]
+    detail, original, lines, filled = pages
 
-    assert (detail.status_code, original.status_code) == (404, 404)
+    found = {page.status_code for page in (detail, original, filled)}
+    assert found == {404}
     assert SECRET not in lines.content.decode("utf-8-sig")
 
 
@@ -147,7 +160,7 @@ def test_quote_of_another_evaluation_is_not_found_under_this_one(
 def test_strangers_find_nothing(outsider, quote, signed_in):
     client = signed_in(outsider)
 
-    assert [client.get(path).status_code for path in pages_of(quote)] == [404] * 3
+    assert [client.get(path).status_code for path in pages_of(quote)] == [404] * 4
 
 
 def test_officer_types_a_quote_in(officer, quoting, signed_in):
