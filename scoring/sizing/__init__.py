@@ -1,1 +1,1 @@
-"""Pure: memory, FLOPs and the rules of the advisor."""
+"""Pure: does a workload fit, how many GPUs does it need, how long does it take."""

@@ -1,0 +1,1 @@
+"""Pure: how many servers of each kind, what fits, and what to ask for."""

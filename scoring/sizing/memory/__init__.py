@@ -1,0 +1,1 @@
+"""Pure: bytes per GPU, part by part, in training and in inference."""

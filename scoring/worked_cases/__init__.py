@@ -1,0 +1,1 @@
+"""Pure: the published cases worked out by the models, and their table."""
