@@ -3,13 +3,16 @@
 from django.urls import URLPattern, URLResolver, path
 
 from scoring.views import (
+    arrangements,
     assignments,
     candidates,
     costs,
     criteria,
     decisions,
+    dimensions,
     evaluations,
     evidence,
+    leaves,
     moderation,
     openings,
     policies,
@@ -70,9 +73,44 @@ CRITERIA = [
         name="criteria-print",
     ),
     path(
+        f"{EVALUATION}/requirements/order/",
+        arrangements.CriteriaArrangePage.as_view(),
+        name="criteria-arrange",
+    ),
+    path(
+        f"{EVALUATION}/requirements/curve-preview/",
+        leaves.CurvePreviewData.as_view(),
+        name="curve-preview",
+    ),
+    path(
+        f"{EVALUATION}/requirements/dimensions/",
+        dimensions.DimensionAddPage.as_view(),
+        name="dimension-add",
+    ),
+    path(
+        f"{EVALUATION}/requirements/dimensions/<str:key>/",
+        dimensions.DimensionEditPage.as_view(),
+        name="dimension-edit",
+    ),
+    path(
+        f"{EVALUATION}/requirements/dimensions/<str:key>/remove/",
+        dimensions.DimensionRemovePage.as_view(),
+        name="dimension-remove",
+    ),
+    path(
+        f"{EVALUATION}/requirements/add/<str:to>/",
+        leaves.CriterionAddPage.as_view(),
+        name="criterion-add",
+    ),
+    path(
         f"{EVALUATION}/requirements/<str:key>/",
-        criteria.CriterionEditPage.as_view(),
+        leaves.CriterionEditPage.as_view(),
         name="criterion-edit",
+    ),
+    path(
+        f"{EVALUATION}/requirements/<str:key>/remove/",
+        leaves.CriterionRemovePage.as_view(),
+        name="criterion-remove",
     ),
     path(
         f"{EVALUATION}/requirements/<str:key>/curve/",

@@ -323,6 +323,7 @@ QUOTES: Final = (
     *inside("catalog:statement-detail", get=A.VIEW_QUOTES, words={"uuid": "statement"}),
 )
 CRITERION: Final = {"key": "criterion"}
+DRAFTED: Final = {"get": A.EDIT_CRITERIA, "post": A.EDIT_CRITERIA}
 EVALUATION: Final = (
     *inside("scoring:evaluation-detail", get=A.VIEW_EVALUATION),
     *inside("scoring:stage-move", post=A.MOVE_STAGE),
@@ -339,6 +340,13 @@ EVALUATION: Final = (
         words=CRITERION,
     ),
     *inside("scoring:criterion-curve", get=A.VIEW_CRITERIA, words={"key": "curve"}),
+    *inside("scoring:curve-preview", get=A.VIEW_CRITERIA),
+    *inside("scoring:criteria-arrange", **DRAFTED),
+    *inside("scoring:criterion-add", words={"to": "dimension"}, **DRAFTED),
+    *inside("scoring:criterion-remove", words=CRITERION, **DRAFTED),
+    *inside("scoring:dimension-add", **DRAFTED),
+    *inside("scoring:dimension-edit", words={"key": "dimension"}, **DRAFTED),
+    *inside("scoring:dimension-remove", words={"key": "dimension"}, **DRAFTED),
     *inside("scoring:cost-detail", get=A.VIEW_COST),
     *inside("scoring:cost-chart", get=A.VIEW_COST, words={"years": "years"}),
     *inside("scoring:cost-export", get=A.VIEW_COST),

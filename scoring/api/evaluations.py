@@ -72,6 +72,10 @@ class CriterionSerializer(serializers.Serializer[Row]):
     unit = serializers.CharField()
     score_1_at = serializers.CharField(allow_null=True)
     score_5_at = serializers.CharField(allow_null=True)
+    middle = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Middle points of a curve, as pairs of value and score.",
+    )
     anchors = TextSerializer(many=True)
 
 
@@ -193,6 +197,7 @@ def _criterion(row: Criterion) -> Row:
         "unit": row.unit,
         "score_1_at": decimal_text(row.score_1_at),
         "score_5_at": decimal_text(row.score_5_at),
+        "middle": row.middle,
         "anchors": [
             _text(english, chinese)
             for english, chinese in zip(row.anchors_en, row.anchors_zh, strict=True)

@@ -1,71 +1,32 @@
-"""What an officer types about the criteria: weights, texts, curves, anchors."""
+"""What an officer types about one criterion: texts, kind, curve, anchors, limit."""
 
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, override
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from catalog.forms.fields import DecimalField, NumberInput
+from catalog.forms.fields import DecimalField
 from procurement.canonical import plain_text
+from scoring.forms.curves import CurveForm, curve_changes, curve_initial
 from scoring.models import Criterion
-from scoring.selectors.criteria import Tree
-from scoring.selectors.evidence.metrics import METRICS
-from scoring.services.weights import Weights
+from scoring.selectors.evidence.knock_outs import GPU_MEMORY, NODES_PER_RACK
 
 SCORES: Final = range(1, 6)
+LANGUAGES: Final = ("en", "zh")
 WEIGHTED: Final = [
     choice for choice in Criterion.Kind.choices if choice[0] != Criterion.Kind.KNOCK_OUT
 ]
+TEXTS: Final = ("name_en", "name_zh", "help_en", "help_zh", "perspective")
+CHECKS: Final = {
+    GPU_MEMORY: (_("memory of one GPU, at least"), "GB"),
+    NODES_PER_RACK: (_("servers that one rack feeds, at least"), ""),
+}
+"""What a knock-out can check by itself: a name, and the unit of its limit."""
 
 
-def weight_field(name: str, weight: Decimal, mark: str) -> forms.DecimalField:
-    """Points of 100, exact to four places; ``mark`` tells the script what it is."""
-    words = _("Weight of %(name)s, in points of 100") % {"name": name}
-    attributes = {
-        "class": "form-control inp-n d-inline-block",
-        "aria-label": words,
-        f"data-{mark}": plain_text(weight),
-    }
-    return DecimalField(
-        label=words,
-        min_value=0,
-        max_value=100,
-        max_digits=7,
-        decimal_places=4,
-        initial=weight,
-        widget=NumberInput(attributes),
-    )
-
-
-class WeightsForm(forms.Form):
-    """The weights of the whole tree; ``d-…`` are dimensions, ``w-…`` leaves."""
-
-    def __init__(self, *args: Any, tree: Tree, **words: Any) -> None:
-        super().__init__(*args, **words)
-        self.tree = tree
-        for branch in tree.branches:
-            dimension = branch.head.dimension
-            self.fields[f"d-{dimension.key}"] = weight_field(
-                f"{dimension.key} {dimension.name}", branch.head.weight, "dim-weight"
-            )
-            for row in (leaf.criterion for leaf in branch.leaves):
-                self.fields[f"w-{row.key}"] = weight_field(
-                    f"{row.key} {row.name}", row.weight, "weight"
-                )
-
-    @property
-    def weights(self) -> Weights:
-        """The points of a valid form."""
-        typed = self.cleaned_data
-        return Weights(
-            dimensions={name[2:]: typed[name] for name in typed if name[:2] == "d-"},
-            leaves={name[2:]: typed[name] for name in typed if name[:2] == "w-"},
-        )
-
-
-class CriterionForm(forms.Form):
-    """One criterion; what does not belong to its kind is left as it is."""
+class TextsForm(forms.Form):
+    """What each criterion has: names, what it asks, and its perspective."""
 
     name_en = forms.CharField(label=_("Name in English"), max_length=200)
     name_zh = forms.CharField(
@@ -86,32 +47,14 @@ class CriterionForm(forms.Form):
     perspective = forms.ChoiceField(
         label=_("Perspective"), choices=Criterion.Perspective.choices
     )
+
+
+class CriterionForm(TextsForm, CurveForm):
+    """A weighted criterion; what does not belong to its kind is left as it is."""
+
     kind = forms.ChoiceField(label=_("Kind"), choices=WEIGHTED)
     is_required = forms.BooleanField(
         label=_("A candidate without this figure can't be ranked"), required=False
-    )
-    metric = forms.ChoiceField(
-        label=_("Figure"),
-        required=False,
-        choices=[
-            ("", _("a figure of one's own, typed by the officer")),
-            *((key, name) for key, (name, _unit) in METRICS.items()),
-        ],
-    )
-    unit = forms.CharField(
-        label=_("Unit"),
-        max_length=30,
-        required=False,
-        help_text=_("of a figure of one's own; others have theirs"),
-    )
-    score_1_at = DecimalField(
-        label=_("Score 1 at"), required=False, max_digits=20, decimal_places=6
-    )
-    score_5_at = DecimalField(
-        label=_("Score 5 at"), required=False, max_digits=20, decimal_places=6
-    )
-    scale = forms.ChoiceField(
-        label=_("Between the two"), choices=Criterion.Scale.choices
     )
 
     def __init__(self, *args: Any, criterion: Criterion, **words: Any) -> None:
@@ -119,16 +62,13 @@ class CriterionForm(forms.Form):
         super().__init__(*args, **words)
         self.criterion = criterion
         for score in SCORES:
-            for language in ("en", "zh"):
+            for language in LANGUAGES:
                 self.fields[f"anchor_{language}_{score}"] = forms.CharField(
                     label=_("Score %(score)s") % {"score": score},
                     max_length=1000,
                     required=False,
                     widget=forms.Textarea(attrs={"rows": 2}),
                 )
-        if not criterion.has_weight:
-            kept = ("name_en", "name_zh", "help_en", "help_zh", "perspective")
-            self.fields = {name: self.fields[name] for name in kept}
 
     def anchors(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         """The fields of the anchors, the best first: score, English, Chinese."""
@@ -140,41 +80,75 @@ class CriterionForm(forms.Form):
     @property
     def changes(self) -> dict[str, object]:
         """What a valid form says, as the service takes it."""
-        typed = dict(self.cleaned_data)
-        if not self.criterion.has_weight:
-            return typed
-        for language in ("en", "zh"):
-            typed[f"anchors_{language}"] = [
-                typed.pop(f"anchor_{language}_{score}").strip() for score in SCORES
+        typed = self.cleaned_data
+        found: dict[str, object] = {
+            name: typed[name] for name in (*TEXTS, "kind", "is_required")
+        }
+        for language in LANGUAGES:
+            found[f"anchors_{language}"] = [
+                typed[f"anchor_{language}_{score}"].strip() for score in SCORES
             ]
-        if typed["kind"] != Criterion.Kind.CURVE:
-            for name in ("metric", "unit", "score_1_at", "score_5_at", "scale"):
-                typed.pop(name)
-        elif typed["metric"]:
-            typed["unit"] = METRICS[typed["metric"]][1]
+        if typed["kind"] == Criterion.Kind.CURVE:
+            found |= curve_changes(typed)
+        return found
+
+
+class KnockOutForm(TextsForm):
+    """A knock-out: its texts, and the limit that the site can check by itself."""
+
+    metric = forms.ChoiceField(
+        label=_("Checked by itself"),
+        required=False,
+        choices=[
+            ("", _("no: the officer decides")),
+            *((key, name) for key, (name, _unit) in CHECKS.items()),
+        ],
+    )
+    score_5_at = DecimalField(
+        label=_("Limit"), required=False, max_digits=20, decimal_places=6, min_value=0
+    )
+
+    def __init__(self, *args: Any, criterion: Criterion, **words: Any) -> None:
+        held = {name: getattr(criterion, name) for name in (*TEXTS, "metric")}
+        held["score_5_at"] = _shown(criterion.score_5_at)
+        words["initial"] = held | words.get("initial", {})
+        super().__init__(*args, **words)
+        self.criterion = criterion
+
+    @override
+    def clean(self) -> dict[str, Any] | None:
+        typed = super().clean()
+        if typed and typed.get("metric") and typed.get("score_5_at") is None:
+            self.add_error("score_5_at", _("A check needs its limit."))
+        return typed
+
+    @property
+    def changes(self) -> dict[str, object]:
+        """What a valid form says, as the service takes it."""
+        typed = dict(self.cleaned_data)
+        metric = typed["metric"]
+        typed["unit"] = CHECKS[metric][1] if metric else ""
+        if not metric:
+            typed["score_5_at"] = None
         return typed
 
 
+def form_of(criterion: Criterion) -> type[CriterionForm | KnockOutForm]:
+    """The form that fits a criterion."""
+    return CriterionForm if criterion.has_weight else KnockOutForm
+
+
 def _initial(criterion: Criterion) -> dict[str, Any]:
-    names = (
-        "name_en",
-        "name_zh",
-        "help_en",
-        "help_zh",
-        "perspective",
-        "kind",
-        "is_required",
-        "metric",
-        "unit",
-        "score_1_at",
-        "score_5_at",
-        "scale",
-    )
+    names = (*TEXTS, "kind", "is_required")
     held = {name: getattr(criterion, name) for name in names}
-    for language in ("en", "zh"):
+    for language in LANGUAGES:
         texts = getattr(criterion, f"anchors_{language}")
         held |= {
             f"anchor_{language}_{score}": text
             for score, text in zip(SCORES, texts, strict=True)
         }
-    return held
+    return held | curve_initial(criterion)
+
+
+def _shown(value: Decimal | None) -> str | None:
+    return None if value is None else plain_text(value)

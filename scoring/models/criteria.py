@@ -164,6 +164,12 @@ class Criterion(models.Model):
     scale = models.CharField(
         _("scale"), max_length=10, choices=Scale, default=Scale.LINEAR
     )
+    middle = models.JSONField(
+        _("middle points"),
+        default=list,
+        blank=True,
+        help_text=_("pairs of value and score between 1 and 5, as decimal strings"),
+    )
     is_required = models.BooleanField(_("required datum"), default=True)
     anchors_en = ArrayField(
         models.TextField(blank=True),
@@ -176,6 +182,10 @@ class Criterion(models.Model):
         size=5,
         default=no_anchors,
         verbose_name=_("anchors in Chinese"),
+    )
+    since_version = models.PositiveSmallIntegerField(
+        default=1,
+        help_text=_("the version in which what it asks last changed"),
     )
 
     class Meta:
@@ -220,6 +230,11 @@ class Criterion(models.Model):
     def has_weight(self) -> bool:
         """Whether it takes part in the 100 points; a knock-out does not."""
         return self.kind != self.Kind.KNOCK_OUT
+
+    @property
+    def middle_points(self) -> list[tuple[Decimal, Decimal]]:
+        """The middle points of its curve: value and score."""
+        return [(Decimal(value), Decimal(score)) for value, score in self.middle]
 
     @property
     def help(self) -> str:

@@ -7,8 +7,10 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _, ngettext
 
+from procurement.punctuation import strung
 from procurement.templatetags.numbers import plain
 from scoring.models import Criterion, Dimension, Evaluation
+from scoring.selectors.rankings.matrices import curve_spec
 from scoring.selectors.units import unit_words
 
 COLOURS = 7
@@ -58,9 +60,15 @@ class Tree:
 
 
 def criteria_tree(
-    evaluation: Evaluation, criteria: Iterable[Criterion], assigned: Mapping[str, int]
+    evaluation: Evaluation,
+    criteria: Iterable[Criterion],
+    assigned: Mapping[str, int],
+    dimensions: Iterable[Dimension] = (),
 ) -> Tree:
-    """Lay the criteria out by dimension; ``assigned`` counts evaluators by key."""
+    """Lay the criteria out by dimension; ``assigned`` counts evaluators by key.
+
+    ``dimensions`` names those that may hold nothing yet.
+    """
     rows = tuple(criteria)
     leaves = {row.key: _leaf(evaluation, row, assigned.get(row.key, 0)) for row in rows}
     return Tree(
@@ -74,15 +82,17 @@ def criteria_tree(
                     if row.has_weight and row.dimension_id == head.dimension.pk
                 ),
             )
-            for head in weights_by_dimension(rows)
+            for head in weights_by_dimension(rows, dimensions)
         ),
     )
 
 
-def weights_by_dimension(criteria: Iterable[Criterion]) -> list[DimensionWeight]:
+def weights_by_dimension(
+    criteria: Iterable[Criterion], dimensions: Iterable[Dimension] = ()
+) -> list[DimensionWeight]:
     """The dimensions of criteria in order, each with its sum and chart colour."""
-    sums: dict[int, Decimal] = {}
-    found: dict[int, Dimension] = {}
+    found = {row.pk: row for row in dimensions}
+    sums = dict.fromkeys(found, Decimal(0))
     for row in criteria:
         if row.dimension is not None:
             found[row.dimension.pk] = row.dimension
@@ -152,10 +162,11 @@ def price_words(evaluation: Evaluation) -> str:
 
 
 def _curve_words(criterion: Criterion) -> str:
-    words = _("%(low)s %(unit)s → 1, %(high)s %(unit)s → 5, %(scale)s; 1 + 4 × share")
-    return words % {
-        "low": plain(criterion.score_1_at),
-        "high": plain(criterion.score_5_at),
-        "unit": unit_words(criterion.unit),
-        "scale": criterion.get_scale_display(),
-    }
+    unit = unit_words(criterion.unit)
+    curve = curve_spec(criterion)
+    steps = [
+        f"{plain(point.value)} {unit} → {plain(point.score)}"
+        for point in (curve.points if curve else ())
+    ]
+    words = _("%(points)s, %(scale)s; 1 + 4 × share")
+    return words % {"points": strung(steps), "scale": criterion.get_scale_display()}

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from procurement.canonical import plain_text
 from procurement.errors import RuleBrokenError
-from scoring.mcda.curves import CurveScale, CurveSpec, curve_faults
+from scoring.mcda.curves import curve_faults
 from scoring.mcda.reasons import Reason, ReasonCode
 from scoring.mcda.weights import weight_faults
 from scoring.models import Criterion
+from scoring.selectors.rankings.matrices import curve_spec
 
 
 def weights_refusal(criteria: Iterable[Criterion]) -> RuleBrokenError | None:
@@ -31,7 +32,7 @@ def criteria_refusals(criteria: Iterable[Criterion]) -> Iterator[RuleBrokenError
         yield wrong_weights
     for row in rows:
         if row.kind == Criterion.Kind.CURVE:
-            yield from _curve_refusals(row)
+            yield from curve_refusals(row)
         if row.kind == Criterion.Kind.RUBRIC and not all(
             text.strip() for text in row.anchors_en
         ):
@@ -43,8 +44,10 @@ def criteria_refusals(criteria: Iterable[Criterion]) -> Iterator[RuleBrokenError
             )
 
 
-def _curve_refusals(criterion: Criterion) -> Iterator[RuleBrokenError]:
-    if criterion.score_1_at is None or criterion.score_5_at is None:
+def curve_refusals(criterion: Criterion) -> Iterator[RuleBrokenError]:
+    """Say why the curve of a criterion can't be used."""
+    curve = curve_spec(criterion)
+    if curve is None:
         yield RuleBrokenError(
             _("Criterion %(key)s needs the values for score 1 and for score 5.")
             % {"key": criterion.key},
@@ -52,11 +55,6 @@ def _curve_refusals(criterion: Criterion) -> Iterator[RuleBrokenError]:
             "score_1_at",
         )
         return
-    curve = CurveSpec(
-        score_1_at=criterion.score_1_at,
-        score_5_at=criterion.score_5_at,
-        scale=CurveScale(criterion.scale),
-    )
     for found in curve_faults(criterion.key, curve):
         yield RuleBrokenError(_CURVE_WORDS[found.code](found), found.code, "score_5_at")
 
@@ -104,6 +102,13 @@ def _not_monotone(found: Reason) -> str:
     )
 
 
+def _score_outside(found: Reason) -> str:
+    return (
+        _("A middle point of the curve of %(criterion)s must score between 1 and 5.")
+        % found.values
+    )
+
+
 def _log_not_positive(found: Reason) -> str:
     return (
         _("The logarithmic curve of %(criterion)s needs values above 0.") % found.values
@@ -121,5 +126,6 @@ _WEIGHT_WORDS: Final[dict[ReasonCode, Words]] = {
 _CURVE_WORDS: Final[dict[ReasonCode, Words]] = {
     ReasonCode.NUMBER_INVALID: _no_number,
     ReasonCode.CURVE_NOT_MONOTONE: _not_monotone,
+    ReasonCode.CURVE_SCORE_OUTSIDE: _score_outside,
     ReasonCode.CURVE_LOG_NOT_POSITIVE: _log_not_positive,
 }

@@ -34,6 +34,7 @@ EDITABLE: Final = frozenset(
         "score_1_at",
         "score_5_at",
         "scale",
+        "middle",
         "perspective",
         "is_required",
         "anchors_en",
@@ -120,7 +121,7 @@ def edit_criteria(
         rows = {row.key: row for row in version.criteria.select_for_update()}
         details = {key: _change(rows, key, fields) for key, fields in changes.items()}
         details = {key: changed for key, changed in details.items() if changed}
-        _require_sound(tender, rows.values())
+        require_sound(tender, rows.values())
         if details:
             record(
                 by=by,
@@ -166,7 +167,7 @@ def _change(
         raise RuleBrokenError(
             _("There is no criterion %(key)s.") % {"key": key}, "criterion_unknown"
         )
-    _check_fields(rows, criterion, fields)
+    check_changes(rows.values(), criterion, fields)
     changed = {
         name: {"from": getattr(criterion, name), "to": value}
         for name, value in fields.items()
@@ -182,9 +183,10 @@ def _change(
     }
 
 
-def _check_fields(
-    rows: Mapping[str, Criterion], criterion: Criterion, fields: Mapping[str, object]
+def check_changes(
+    rows: Iterable[Criterion], criterion: Criterion, fields: Mapping[str, object]
 ) -> None:
+    """Refuse unknown fields, a second price, and what a knock-out can't be."""
     unknown = set(fields) - EDITABLE
     if unknown:
         raise RuleBrokenError(
@@ -199,7 +201,7 @@ def _check_fields(
             "kind_fixed",
             "kind",
         )
-    priced = {row.key for row in rows.values() if row.kind == Criterion.Kind.PRICE}
+    priced = {row.key for row in rows if row.kind == Criterion.Kind.PRICE}
     if kind == Criterion.Kind.PRICE and priced - {criterion.key}:
         raise RuleBrokenError(
             _("There is a price criterion already; at most one may judge the price."),
@@ -212,8 +214,8 @@ def _check_fields(
         )
 
 
-def _require_sound(tender: Tender, criteria: Iterable[Criterion]) -> None:
-    """While quotes come in nothing may stand that could not be locked at the close."""
+def require_sound(tender: Tender, criteria: Iterable[Criterion]) -> None:
+    """Refuse weights off 100; after set-up also what could not be locked."""
     rows = list(criteria)
     if tender.stage == Stage.SETUP:
         require_whole(rows)

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from procurement.errors import RuleBrokenError
 from procurement.form_pages import FormPage
 from procurement.permissions import Action, Role, WrongStageError
-from scoring.forms.criteria import CriterionForm, WeightsForm
-from scoring.models import Candidate, CriteriaVersion, Criterion
+from scoring.forms.weights import WeightsForm
+from scoring.models import Candidate, CriteriaVersion, Criterion, Dimension
 from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
 from scoring.selectors.evidence.curves import CurveValue, curve_chart, curve_values
 from scoring.selectors.policies import may_change_rules
 from scoring.selectors.versions import current_version
-from scoring.services.criteria import edit_criteria, lock_criteria
+from scoring.services.criteria import lock_criteria
 from scoring.services.weights import set_weights
 from scoring.views.frames import EvaluationPage
 
@@ -44,7 +44,9 @@ class CriteriaBase(EvaluationPage):
             .values_list("criterion_key")
             .annotate(evaluators=Count("pk"))
         )
-        return criteria_tree(self.evaluation, criteria, dict(assigned))
+        return criteria_tree(
+            self.evaluation, criteria, dict(assigned), self.version.dimensions.all()
+        )
 
     @property
     def may_edit(self) -> bool:
@@ -55,6 +57,13 @@ class CriteriaBase(EvaluationPage):
         """A criterion of the version; 404 for a key that is none."""
         rows = self.version.criteria.select_related("dimension")
         found = rows.filter(key=key).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def dimension(self, key: str) -> Dimension:
+        """A dimension of the version; 404 for a key that is none."""
+        found = self.version.dimensions.filter(key=key).first()
         if found is None:
             raise Http404
         return found
@@ -74,9 +83,9 @@ class CriteriaBase(EvaluationPage):
             "may_edit": self.may_edit,
         }
 
-    def back(self) -> HttpResponse:
-        """The tree again."""
-        return redirect("scoring:criterion-list", reference=self.tender.reference)
+    def back(self, name: str = "criterion-list") -> HttpResponse:
+        """The tree again, or another page of the requirements."""
+        return redirect(f"scoring:{name}", reference=self.tender.reference)
 
 
 class CriterionListPage(CriteriaBase, FormPage):
@@ -108,35 +117,6 @@ class CriterionListPage(CriteriaBase, FormPage):
     def act(self, form: WeightsForm) -> HttpResponse:
         set_weights(by=self.user, version=self.version, weights=form.weights)
         messages.success(self.request, _("The weights are saved; they give 100."))
-        return self.back()
-
-
-class CriterionEditPage(CriteriaBase, FormPage):
-    """One criterion: texts in both languages, kind, curve, anchors."""
-
-    action = Action.EDIT_CRITERIA
-    template_name = "scoring/criteria/edit.html"
-    form_class = CriterionForm
-
-    @cached_property
-    def edited(self) -> Criterion:
-        """The criterion that the address names."""
-        return self.criterion(self.kwargs["key"])
-
-    @override
-    def form_arguments(self) -> dict[str, Any]:
-        return {"criterion": self.edited}
-
-    @override
-    def content(self) -> dict[str, Any]:
-        return super().content() | {"edited": self.edited}
-
-    @override
-    def act(self, form: CriterionForm) -> HttpResponse:
-        changes = {self.edited.key: form.changes}
-        edit_criteria(by=self.user, version=self.version, changes=changes)
-        words = _("Criterion %(key)s is saved.")
-        messages.success(self.request, words % {"key": self.edited.key})
         return self.back()
 
 

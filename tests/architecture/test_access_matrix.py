@@ -20,7 +20,7 @@ INSIDE = [row for row in ROWS if row.is_inside]
 NAMED = {
     *("member", "recused", "invited", "staged", "quote", "candidate", "declined"),
     "statement",
-    *("version", "currency", "criterion", "curve", "assumption"),
+    *("version", "currency", "criterion", "dimension", "curve", "assumption"),
     *("knock_out", "minutes"),
 }
 """The facts that are things of one evaluation."""

@@ -64,6 +64,7 @@ UNFILLED = {
     "catalog:quote-preview": "its vendor is none that the story invites",
     "catalog:vendor-link": "the deadline of the story is over",
     "scoring:candidate-cloud": "the story has no cloud offer that is left",
+    "scoring:dimension-remove": "the story has no empty dimension",
     "scoring:evaluation-reopen": "the story is not published",
 }
 NAMES = sorted({*form_pages()} - {*UNDRAWN})
@@ -120,7 +121,8 @@ def another(field, stored):
         return next((one for one in choices if one != stored), stored)
     if stored in {"True", "False"}:
         return "" if stored == "True" else "on"
-    return str(int(float(stored)) + 1) if stored[:1].isdigit() else f"{stored} more"
+    is_number = re.fullmatch(r"\d[\d.]*", stored)
+    return str(int(float(stored)) + 1) if is_number else f"{stored} more"
 
 
 def entries_of(state):

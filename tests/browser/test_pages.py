@@ -43,6 +43,7 @@ FILES = {
     "scoring:cost-chart",
     "scoring:cost-export",
     "scoring:criterion-curve",
+    "scoring:curve-preview",
     "scoring:quote-workbook",
     "scoring:ranking-export",
     "scoring:report-certificate",

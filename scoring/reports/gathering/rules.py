@@ -18,6 +18,7 @@ from scoring.reports.gathering.texts import (
     spoken,
     typed,
 )
+from scoring.selectors.rankings.matrices import curve_spec
 from scoring.selectors.rankings.results import Ranking
 from scoring.selectors.units import unit_words
 
@@ -187,9 +188,8 @@ def _criterion(row: Criterion, weight: Fraction | None) -> schema.Criterion:
 
 
 def _points(row: Criterion) -> list[schema.CurvePoint]:
-    ends = ((row.score_1_at, "1"), (row.score_5_at, "5"))
+    curve = curve_spec(row)
+    points = curve.points if curve else ()
     return [
-        {"value": number(value), "score": score}
-        for value, score in ends
-        if value is not None
+        {"value": number(point.value), "score": number(point.score)} for point in points
     ]

@@ -119,8 +119,9 @@ def _places(curve: CurveSpec, known: Iterable[CurveValue]) -> list[Decimal]:
     if curve.scale is CurveScale.LOG:
         low = max(low, ends[0] / 2)
         steps = [ends[0] + (ends[1] - ends[0]) * n / STEPS for n in range(STEPS + 1)]
-        return [low, *steps, high]
-    return [low, *ends, high]
+        return sorted({low, *steps, *(point.value for point in curve.middle), high})
+    inner = sorted(point.value for point in curve.points)
+    return [low, *inner, high]
 
 
 def _layout(criterion: Criterion, curve: CurveSpec) -> dict[str, Any]:

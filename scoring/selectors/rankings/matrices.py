@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from catalog.models import Recusal, TenderMember
 from procurement.permissions import Role
-from scoring.mcda.curves import CurveScale, CurveSpec
+from scoring.mcda.curves import CurvePoint, CurveScale, CurveSpec
 from scoring.mcda.matrix import (
     Admission,
     CandidateInput,
@@ -149,17 +149,22 @@ def criterion_spec(
         perspective=Perspective(criterion.perspective),
         kind=Kind(criterion.kind),
         weight=criterion.weight,
-        curve=_curve(criterion),
+        curve=curve_spec(criterion),
         is_applicable=criterion.key not in not_applicable,
     )
 
 
-def _curve(criterion: Criterion) -> CurveSpec | None:
+def curve_spec(criterion: Criterion) -> CurveSpec | None:
+    """The curve of a criterion that has both its ends."""
     if criterion.score_1_at is None or criterion.score_5_at is None:
         return None
     return CurveSpec(
         score_1_at=criterion.score_1_at,
         score_5_at=criterion.score_5_at,
+        middle=tuple(
+            CurvePoint(value=value, score=score)
+            for value, score in criterion.middle_points
+        ),
         scale=CurveScale(criterion.scale),
         unit=criterion.unit,
     )

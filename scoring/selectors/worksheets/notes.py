@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, Final
 
 from django.utils.formats import date_format
@@ -84,11 +85,14 @@ def _value_at(score: int, curve: CurveSpec) -> Decimal:
     """The value that gives a whole score, to four significant digits if need be."""
     if score in {SCORES[0], SCORES[-1]}:
         return curve.score_5_at if score == SCORES[0] else curve.score_1_at
-    part = Decimal(score - 1) / 4
+    lower, upper = next(
+        pair for pair in pairwise(curve.points) if score <= pair[1].score
+    )
+    part = (score - lower.score) / (upper.score - lower.score)
     if curve.scale is CurveScale.LOG:
-        ratio = curve.score_5_at / curve.score_1_at
-        return _short(curve.score_1_at * ratio**part)
-    return curve.score_1_at + part * (curve.score_5_at - curve.score_1_at)
+        return _short(lower.value * (upper.value / lower.value) ** part)
+    value = lower.value + part * (upper.value - lower.value)
+    return _short(value) if curve.middle else value
 
 
 def _short(value: Decimal) -> Decimal:
