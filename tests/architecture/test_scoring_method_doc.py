@@ -14,7 +14,7 @@ from tests.scoring.mcda.inputs import criterion, evaluation, panel, score
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "scoring-method.md").read_text("utf-8")
-MODULES = sorted((ROOT / "scoring" / "mcda").glob("*.py"))
+MODULES = sorted((ROOT / "scoring" / "mcda").rglob("*.py"))
 EXAMPLE = evaluation(
     (
         criterion("support", weight=50),

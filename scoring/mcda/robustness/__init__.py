@@ -1,0 +1,1 @@
+"""Pure: how fragile a result is: weights, absences, draws, dominance."""

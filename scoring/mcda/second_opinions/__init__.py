@@ -1,0 +1,1 @@
+"""Pure: the same matrix judged by other methods, and weights from comparisons."""

@@ -1,0 +1,1 @@
+"""Pure, in numpy: thousands of draws. Only the worker and the bench import it."""
