@@ -63,9 +63,12 @@ def decimal_from_float(number: float) -> Decimal:
     """
     if not math.isfinite(number):
         raise ImportRefusedError(Fault.NUMBER_NOT_FINITE)
-    exact, shown = Decimal(repr(number)), Decimal(f"{number:.15g}")
-    is_noise = abs(float(shown) - number) <= _NOISE_STEPS * math.ulp(number)
-    if not fits_a_cell(exact) and not (is_noise and _digits(shown) <= _FREE_OF_NOISE):
+    text = f"{number:.15g}"
+    shown = Decimal(text)
+    if (given := float(text)) == number:
+        return shown
+    is_noise = abs(given - number) <= _NOISE_STEPS * math.ulp(number)
+    if not (is_noise and _digits(shown) <= _FREE_OF_NOISE):
         raise ImportRefusedError(Fault.NUMBER_INEXACT, value=repr(number))
     return shown
 

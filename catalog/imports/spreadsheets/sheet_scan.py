@@ -8,6 +8,7 @@ from catalog.imports.errors import ImportRefusedError
 from catalog.imports.messages import Fault
 from catalog.imports.spreadsheets import limits
 from catalog.imports.spreadsheets.markup import Attributes, Handlers, read_markup
+from catalog.imports.spreadsheets.plain_parts import plain_texts
 
 type Position = tuple[int, int]
 """Row and column, both from 1."""
@@ -24,6 +25,10 @@ class CellFacts:
 
 def text_lengths(content: bytes) -> list[int]:
     """Return the length of each shared text of a workbook."""
+    if (plain := plain_texts(content)) is not None:
+        lengths = [len(text) for text in _PLAIN_TEXT.findall(_as_one_sign(plain))]
+        if max(lengths) <= limits.CELL_TEXT:
+            return lengths
     scan = _TextScan()
     read_markup(content, Handlers(start=scan.start, end=scan.end, text=scan.text))
     return scan.lengths
@@ -40,6 +45,22 @@ def cell_facts(
     scan = _CellScan(lengths, percents)
     read_markup(content, Handlers(start=scan.start, end=scan.end, text=scan.text))
     return scan.facts
+
+
+def position_of(reference: str) -> Position:
+    """Return the place of a cell such as C14."""
+    found = _REFERENCE.fullmatch(reference)
+    if found is None:
+        raise ImportRefusedError(Fault.FILE_BROKEN, reason=reference[:20])
+    return int(found.group(2)), _column(found.group(1))
+
+
+_PLAIN_TEXT: Final = re.compile(r"<t[^>/]*+(?:/>|>([^<]*+))")
+_ENTITY: Final = re.compile(r"&[a-z]+;")
+
+
+def _as_one_sign(plain: bytes) -> str:
+    return _ENTITY.sub("&", plain.decode())
 
 
 _REFERENCE: Final = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -107,10 +128,7 @@ class _CellScan:
         row, column = self._position
         if reference is None:
             return row, column + 1
-        found = _REFERENCE.fullmatch(reference)
-        if found is None:
-            raise ImportRefusedError(Fault.FILE_BROKEN, reason=reference[:20])
-        return int(found.group(2)), _column(found.group(1))
+        return position_of(reference)
 
     def _keep(self, content: str) -> None:
         kind = self._cell.get("t", "n")

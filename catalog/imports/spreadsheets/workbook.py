@@ -4,7 +4,8 @@ import io
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import python_calamine
 
@@ -14,6 +15,7 @@ from catalog.imports.numbers import decimal_from_float
 from catalog.imports.spreadsheets.grid import Cell, CellValue, Grid, Row
 from catalog.imports.spreadsheets.markup import Attributes, Handlers, read_markup
 from catalog.imports.spreadsheets.package import Package, packed
+from catalog.imports.spreadsheets.plain_facts import plain_facts
 from catalog.imports.spreadsheets.sheet_scan import (
     CellFacts,
     Position,
@@ -38,12 +40,12 @@ def workbook_grids(content: bytes, names: Collection[str]) -> list[Grid]:
     parts |= {sheet.part: package.read(sheet.part) for sheet in sheets}
     lengths = text_lengths(parts[_TEXTS]) if _TEXTS in parts else []
     percents = percent_styles(parts[_STYLES]) if _STYLES in parts else frozenset()
-    facts = [cell_facts(parts[sheet.part], lengths, percents) for sheet in sheets]
+    scans = [_Scan(parts[sheet.part], lengths, percents) for sheet in sheets]
     try:
         book = python_calamine.load_workbook(io.BytesIO(packed(parts)))
         return [
-            _grid(book.get_sheet_by_name(sheet.name), found)
-            for sheet, found in zip(sheets, facts, strict=True)
+            scan.grid(book.get_sheet_by_name(sheet.name))
+            for sheet, scan in zip(sheets, scans, strict=True)
         ]
     except python_calamine.CalamineError as error:
         raise ImportRefusedError(Fault.FILE_BROKEN, reason=error) from error
@@ -64,6 +66,10 @@ _SHARED: Final[tuple[str, ...]] = (_BOOK, _LINKS, _TEXTS, _STYLES)
 _KIND: Final = (
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 )
+
+
+_MADE: Final = Cell._make  # the constructor takes twice as long
+_NO_FACTS: Final = CellFacts(is_percent=False, is_formula=False, is_error=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,27 +122,83 @@ def _targets(content: bytes) -> Mapping[str, str]:
     return targets
 
 
-def _grid(
-    sheet: python_calamine.CalamineSheet, facts: Mapping[Position, CellFacts]
+class _Scan:
+    """What is known of a sheet before its values: plainly, else by the full scan."""
+
+    def __init__(
+        self, content: bytes, lengths: list[int], percents: frozenset[int]
+    ) -> None:
+        self._full = partial(cell_facts, content, lengths, percents)
+        self._plain = plain_facts(content, lengths, percents)
+        self._facts = {} if self._plain else self._full()
+
+    def grid(self, sheet: python_calamine.CalamineSheet) -> Grid:
+        """Return the cells; where the reader sees others than we do, scan in full."""
+        values = sheet.to_python(skip_empty_area=False)
+        if self._plain:
+            seen = sum(len(row) - row.count("") for row in values)
+            if seen == self._plain.filled:
+                return _plain_grid(sheet.name, values, self._plain.special)
+            self._facts = self._full()
+        return _grid(sheet.name, values, self._facts)
+
+
+def _plain_grid(
+    sheet: str, values: list[list[Any]], special: Mapping[Position, CellFacts]
 ) -> Grid:
-    values = sheet.to_python(skip_empty_area=False)
+    careful = {row for row, _ in special}
+    rows: list[Row] = []
+    for number, raws in enumerate(values, start=1):
+        found = None if number in careful else _plain_cells(sheet, number, raws)
+        cells = _cells(sheet, number, raws, special) if found is None else found
+        if cells:
+            rows.append(Row(sheet=sheet, number=number, cells=cells))
+    return Grid(sheet=sheet, rows=tuple(rows))
+
+
+def _plain_cells(sheet: str, row: int, raws: list[Any]) -> dict[int, Cell] | None:
+    """Return the cells of a row without facts, nothing if one of them has a problem."""
+    try:
+        return {
+            column: _MADE((row, column, value, sheet, False, False, None, ""))
+            for column, raw in enumerate(raws, start=1)
+            if raw != "" and (value := _value(raw)) is not None
+        }
+    except ImportRefusedError:
+        return None
+
+
+def _cells(
+    sheet: str, row: int, raws: list[Any], special: Mapping[Position, CellFacts]
+) -> dict[int, Cell]:
+    cells = {
+        column: _cell(sheet, (row, column), raw, special.get((row, column), _NO_FACTS))
+        for column, raw in enumerate(raws, start=1)
+        if raw != ""
+    }
+    return {column: cell for column, cell in cells.items() if not cell.is_empty}
+
+
+def _grid(
+    sheet: str, values: list[list[Any]], facts: Mapping[Position, CellFacts]
+) -> Grid:
     rows: dict[int, dict[int, Cell]] = {}
     for (row, column), found in sorted(facts.items()):
         is_inside = row <= len(values) and column <= len(values[row - 1])
         raw = values[row - 1][column - 1] if is_inside else ""
-        cell = _cell(sheet.name, (row, column), raw, found)
+        cell = _cell(sheet, (row, column), raw, found)
         if not cell.is_empty:
             rows.setdefault(row, {})[column] = cell
     return Grid(
-        sheet=sheet.name,
+        sheet=sheet,
         rows=tuple(
-            Row(sheet=sheet.name, number=number, cells=cells)
+            Row(sheet=sheet, number=number, cells=cells)
             for number, cells in rows.items()
         ),
     )
 
 
-def _cell(sheet: str, position: Position, raw: object, facts: CellFacts) -> Cell:
+def _cell(sheet: str, place: Position, raw: object, facts: CellFacts) -> Cell:
     value: CellValue = None
     problem: Fault | None = None
     problem_value = ""
@@ -149,8 +211,8 @@ def _cell(sheet: str, position: Position, raw: object, facts: CellFacts) -> Cell
         value, problem = None, Fault.FORMULA_ERROR
     return Cell(
         sheet=sheet,
-        row=position[0],
-        column=position[1],
+        row=place[0],
+        column=place[1],
         value=value,
         is_percent=facts.is_percent,
         is_formula=facts.is_formula,
