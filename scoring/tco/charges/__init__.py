@@ -1,0 +1,1 @@
+"""Pure: cost lines beyond the quote: lease, tariffs, cooling, downtime, tax."""

@@ -1,0 +1,1 @@
+"""Pure: payback, cost per unit of work, and lives that differ."""

@@ -1,0 +1,1 @@
+"""Pure: owning against renting: break-even, crossover and the best mix."""

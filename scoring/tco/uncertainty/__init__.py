@@ -1,0 +1,1 @@
+"""Pure: what the uncertain inputs do to the cost: tornado and simulation."""
