@@ -68,6 +68,8 @@ class Action(StrEnum):
     MOVE_STAGE = "move_stage"
     VIEW_CRITERIA = "view_criteria"
     EDIT_CRITERIA = "edit_criteria"
+    ADOPT_CRITERIA = "adopt_criteria"
+    EDIT_POLICY = "edit_policy"
     MANAGE_VENDOR_LINKS = "manage_vendor_links"
     RECORD_QUOTE = "record_quote"
     OPEN_QUOTES = "open_quotes"
@@ -125,6 +127,8 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.MOVE_STAGE: frozenset({R.OFFICER}),
     Action.VIEW_CRITERIA: _INSIDE,
     Action.EDIT_CRITERIA: frozenset({R.OFFICER}),
+    Action.ADOPT_CRITERIA: frozenset({R.OFFICER, R.APPROVER}),
+    Action.EDIT_POLICY: frozenset({R.OFFICER}),
     Action.MANAGE_VENDOR_LINKS: frozenset({R.OFFICER}),
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),
@@ -163,7 +167,9 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.FREEZE_RATES: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.MANAGE_PANEL: _BEFORE_MODERATION,
     Action.MOVE_STAGE: frozenset(set(Stage) - {S.CANCELLED}),
-    Action.EDIT_CRITERIA: frozenset({S.SETUP, S.QUOTES}),
+    Action.EDIT_CRITERIA: _BEFORE_MODERATION,
+    Action.ADOPT_CRITERIA: frozenset({S.EVIDENCE, S.SCORING}),
+    Action.EDIT_POLICY: frozenset({S.SETUP, S.QUOTES}),
     Action.MANAGE_VENDOR_LINKS: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),

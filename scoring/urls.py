@@ -20,6 +20,7 @@ from scoring.views import (
     quotes,
     rankings,
     reports,
+    revisions,
     search,
     stages,
     worksheets,
@@ -71,6 +72,21 @@ CRITERIA = [
         f"{EVALUATION}/requirements/print/",
         criteria.CriteriaPrintPage.as_view(),
         name="criteria-print",
+    ),
+    path(
+        f"{EVALUATION}/requirements/revise/",
+        revisions.RevisionStartPage.as_view(),
+        name="revision-start",
+    ),
+    path(
+        f"{EVALUATION}/requirements/revision/",
+        revisions.RevisionPage.as_view(),
+        name="revision-detail",
+    ),
+    path(
+        f"{EVALUATION}/requirements/revision/discard/",
+        revisions.RevisionDiscardPage.as_view(),
+        name="revision-discard",
     ),
     path(
         f"{EVALUATION}/requirements/order/",

@@ -323,13 +323,14 @@ QUOTES: Final = (
     *inside("catalog:statement-detail", get=A.VIEW_QUOTES, words={"uuid": "statement"}),
 )
 CRITERION: Final = {"key": "criterion"}
+REVISING: Final = frozenset({S.EVIDENCE, S.SCORING})
 DRAFTED: Final = {"get": A.EDIT_CRITERIA, "post": A.EDIT_CRITERIA}
 EVALUATION: Final = (
     *inside("scoring:evaluation-detail", get=A.VIEW_EVALUATION),
     *inside("scoring:stage-move", post=A.MOVE_STAGE),
     *inside("scoring:evaluation-cancel", get=A.MOVE_STAGE, post=A.MOVE_STAGE),
     *inside("scoring:evaluation-reopen", get=A.MOVE_STAGE, post=A.MOVE_STAGE),
-    *inside("scoring:policy-edit", get=A.VIEW_CRITERIA, post=A.EDIT_CRITERIA),
+    *inside("scoring:policy-edit", get=A.VIEW_CRITERIA, post=A.EDIT_POLICY),
     *inside("scoring:criterion-list", get=A.VIEW_CRITERIA, post=A.EDIT_CRITERIA),
     *inside("scoring:criteria-lock", post=A.EDIT_CRITERIA),
     *inside("scoring:criteria-print", get=A.VIEW_CRITERIA),
@@ -340,6 +341,9 @@ EVALUATION: Final = (
         words=CRITERION,
     ),
     *inside("scoring:criterion-curve", get=A.VIEW_CRITERIA, words={"key": "curve"}),
+    *inside("scoring:revision-start", stages=REVISING, **DRAFTED),
+    *inside("scoring:revision-detail", get=A.VIEW_CRITERIA, post=A.ADOPT_CRITERIA),
+    *inside("scoring:revision-discard", post=A.EDIT_CRITERIA),
     *inside("scoring:curve-preview", get=A.VIEW_CRITERIA),
     *inside("scoring:criteria-arrange", **DRAFTED),
     *inside("scoring:criterion-add", words={"to": "dimension"}, **DRAFTED),

@@ -183,10 +183,6 @@ class Criterion(models.Model):
         default=no_anchors,
         verbose_name=_("anchors in Chinese"),
     )
-    since_version = models.PositiveSmallIntegerField(
-        default=1,
-        help_text=_("the version in which what it asks last changed"),
-    )
 
     class Meta:
         ordering = ["version", "position"]

@@ -158,6 +158,10 @@ class Cell(models.Model):
     returned_because = models.CharField(
         _("why the officer gave it back"), max_length=400, blank=True
     )
+    awaits_confirmation = models.BooleanField(
+        default=False,
+        help_text=_("a later version asks something else; counts again once confirmed"),
+    )
     changed_at = models.DateTimeField(db_default=Now())
 
     objects = CellQuerySet.as_manager()

@@ -14,7 +14,7 @@ from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Candidate, Cell, Criterion, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals
 from scoring.selectors.rankings.results import ranking_of
-from scoring.selectors.versions import current_version
+from scoring.selectors.versions import current_version, draft_revision
 
 type Refusals = Iterator[RuleBrokenError]
 type Guard = Callable[[Evaluation], Refusals]
@@ -157,6 +157,8 @@ def _scoring_over(evaluation: Evaluation) -> Refusals:
             "worksheets_open",
         )
     yield from _open_proposals(evaluation)
+    yield from _unassigned(evaluation)
+    yield from _open_draft(evaluation)
     yield from open_knock_outs(evaluation, _counting(evaluation))
     if not evaluation.tender.members.filter(role=Role.APPROVER).exists():
         yield RuleBrokenError(
@@ -165,10 +167,22 @@ def _scoring_over(evaluation: Evaluation) -> Refusals:
         )
 
 
+def _open_draft(evaluation: Evaluation) -> Refusals:
+    draft = draft_revision(evaluation)
+    if draft is not None:
+        yield RuleBrokenError(
+            _("Adopt or discard the draft of version %(number)s first.")
+            % {"number": draft.number},
+            "revision_open",
+        )
+
+
 def _open_proposals(evaluation: Evaluation) -> Refusals:
     answered = evaluation.not_applicable.values("criterion_key")
     proposed = Cell.objects.filter(
-        worksheet__evaluation=evaluation, state=Cell.State.NA_PROPOSED
+        worksheet__evaluation=evaluation,
+        state=Cell.State.NA_PROPOSED,
+        awaits_confirmation=False,
     ).exclude(criterion_key__in=answered)
     keys = sorted(set(proposed.values_list("criterion_key", flat=True)))
     if keys:

@@ -10,7 +10,7 @@ from procurement.accounts.models import User
 from procurement.permissions import Action, can
 from procurement.punctuation import strung
 from procurement.templatetags.numbers import UNDEFINED, percent, plain
-from scoring.models import Evaluation
+from scoring.models import CriteriaVersion, Evaluation
 from scoring.selectors.criteria import price_words
 
 TIE_BREAK_NAMES: Final[Mapping[str, StrOrPromise]] = {
@@ -21,13 +21,21 @@ TIE_BREAK_NAMES: Final[Mapping[str, StrOrPromise]] = {
 
 
 def may_change_rules(user: User, evaluation: Evaluation) -> bool:
-    """Whether the person may change criteria and rules now."""
+    """Whether the person may change the rules now."""
     tender = evaluation.tender
-    if not can(user, Action.EDIT_CRITERIA, tender):
+    if not can(user, Action.EDIT_POLICY, tender):
         return False
     if evaluation.criteria_versions.filter(locked_at__isnull=False).exists():
         return False
     return not (tender.is_open and tender.quotes.exists())
+
+
+def may_edit_criteria(user: User, version: CriteriaVersion) -> bool:
+    """Whether the person may change a version of the criteria now."""
+    tender = version.evaluation.tender
+    if version.is_locked or not can(user, Action.EDIT_CRITERIA, tender):
+        return False
+    return version.number > 1 or not (tender.is_open and tender.quotes.exists())
 
 
 def policy_lines(evaluation: Evaluation) -> list[tuple[str, str]]:

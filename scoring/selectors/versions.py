@@ -6,6 +6,11 @@ from procurement.errors import RuleBrokenError
 from scoring.models import CriteriaVersion, Evaluation
 
 
+def draft_revision(evaluation: Evaluation) -> CriteriaVersion | None:
+    """The draft of a later version, beside the locked one that holds."""
+    return evaluation.criteria_versions.filter(number__gt=1, locked_at=None).first()
+
+
 def current_version(evaluation: Evaluation) -> CriteriaVersion:
     """The newest locked version, or the draft while none is locked."""
     versions = evaluation.criteria_versions.order_by("-number")

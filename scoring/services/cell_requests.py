@@ -126,6 +126,7 @@ def proposals(evaluation: Evaluation, criterion_key: str) -> QuerySet[Cell]:
         worksheet__evaluation=evaluation,
         criterion_key=criterion_key,
         state=Cell.State.NA_PROPOSED,
+        awaits_confirmation=False,
     )
 
 
@@ -170,6 +171,7 @@ def _give_back(cells: Collection[Cell], reason: str) -> None:
     for row in cells:
         row.state = Cell.State.NOT_SCORED
         row.decline_accepted_at = None
+        row.awaits_confirmation = False
         row.returned_because = reason.strip()
         row.version += 1
         row.changed_at = database_now()

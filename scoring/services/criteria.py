@@ -15,7 +15,7 @@ from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.cleaning import check_fields, check_row
 from procurement.errors import RuleBrokenError
-from procurement.permissions import Action, Stage, require
+from procurement.permissions import Action, Stage, WrongStageError, require
 from procurement.punctuation import listed
 from scoring.models import CriteriaVersion, Criterion, Dimension, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals, weights_refusal
@@ -121,7 +121,7 @@ def edit_criteria(
         rows = {row.key: row for row in version.criteria.select_for_update()}
         details = {key: _change(rows, key, fields) for key, fields in changes.items()}
         details = {key: changed for key, changed in details.items() if changed}
-        require_sound(tender, rows.values())
+        require_sound(tender, version)
         if details:
             record(
                 by=by,
@@ -134,17 +134,31 @@ def edit_criteria(
 
 
 def locked_draft(by: User, version: CriteriaVersion) -> Tender:
-    """Lock tender and version; refuse a locked version, or rules after a look."""
+    """Lock tender and version; refuse a locked version, or rules after a look.
+
+    A later version is a draft that somebody else adopts, with its reason: it may be
+    edited although the quotes are known.
+    """
     tender = locked_tender(by, Action.EDIT_CRITERIA, version.evaluation.tender)
     row = CriteriaVersion.objects.select_for_update().get(pk=version.pk)
     if row.is_locked:
-        raise RuleBrokenError(
+        raise WrongStageError(
             _("Version %(number)s is locked; its criteria no longer change.")
-            % {"number": version.number},
+            % {"number": row.number},
             "criteria_locked",
         )
-    require_unread(tender)
+    if row.number == 1:
+        _require_before_evidence(tender)
+        require_unread(tender)
     return tender
+
+
+def _require_before_evidence(tender: Tender) -> None:
+    if tender.stage not in {Stage.SETUP, Stage.QUOTES}:
+        raise WrongStageError(
+            _("The first version no longer changes once the quotes are closed."),
+            "wrong_stage",
+        )
 
 
 def require_unread(tender: Tender) -> None:
@@ -214,13 +228,13 @@ def check_changes(
         )
 
 
-def require_sound(tender: Tender, criteria: Iterable[Criterion]) -> None:
-    """Refuse weights off 100; after set-up also what could not be locked."""
-    rows = list(criteria)
-    if tender.stage == Stage.SETUP:
-        require_whole(rows)
-    else:
+def require_sound(tender: Tender, version: CriteriaVersion) -> None:
+    """Refuse weights off 100; while quotes come in also what could not be locked."""
+    rows = version.criteria.all()
+    if tender.stage == Stage.QUOTES:
         require_ready(rows)
+    else:
+        require_whole(rows)
 
 
 def require_whole(criteria: Iterable[Criterion]) -> None:
@@ -241,17 +255,22 @@ def lock_criteria(*, by: User, version: CriteriaVersion) -> CriteriaVersion:
     tender = version.evaluation.tender
     require(by, Action.EDIT_CRITERIA, tender)
     with transaction.atomic():
-        locked_tender(by, Action.EDIT_CRITERIA, tender)
+        stored = locked_tender(by, Action.EDIT_CRITERIA, tender)
         row = CriteriaVersion.objects.select_for_update().get(pk=version.pk)
         if row.is_locked:
             raise RuleBrokenError(
                 _("Version %(number)s is locked already.") % {"number": row.number},
                 "criteria_locked",
             )
+        if row.number > 1:
+            raise RuleBrokenError(
+                _("Version %(number)s takes effect once somebody else adopts it.")
+                % {"number": row.number},
+                "revision_not_adopted",
+            )
+        _require_before_evidence(stored)
         require_ready(row.criteria.all())
-        row.locked_by = by
-        row.locked_at = Now()
-        row.save(update_fields=["locked_by", "locked_at"])
+        seal(by, row)
         version.refresh_from_db()
         record(
             by=by,
@@ -261,3 +280,11 @@ def lock_criteria(*, by: User, version: CriteriaVersion) -> CriteriaVersion:
             tender=tender.uuid,
         )
     return version
+
+
+def seal(by: User, version: CriteriaVersion) -> None:
+    """Close a version for good; a dimension that holds nothing goes."""
+    version.dimensions.filter(criteria=None).delete()
+    version.locked_by = by
+    version.locked_at = Now()
+    version.save(update_fields=["locked_by", "locked_at"])

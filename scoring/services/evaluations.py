@@ -87,10 +87,10 @@ def edit_policy(
     *, by: User, evaluation: Evaluation, changes: Mapping[str, object]
 ) -> Evaluation:
     """Change workload, conventions and formula; locked with the criteria."""
-    require(by, Action.EDIT_CRITERIA, evaluation.tender)
+    require(by, Action.EDIT_POLICY, evaluation.tender)
     _refuse_unknown(changes)
     with transaction.atomic():
-        tender = locked_tender(by, Action.EDIT_CRITERIA, evaluation.tender)
+        tender = locked_tender(by, Action.EDIT_POLICY, evaluation.tender)
         row = Evaluation.objects.select_for_update().get(pk=evaluation.pk)
         if row.criteria_versions.filter(locked_at__isnull=False).exists():
             raise RuleBrokenError(

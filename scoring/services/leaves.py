@@ -38,14 +38,13 @@ def add_criterion(
             key=next_criterion_key(version.evaluation, dimension),
             position=_last(version) + 1,
             kind=kind,
-            since_version=version.number,
         )
         check_changes(version.criteria.all(), criterion, fields)
         for name, value in fields.items():
             setattr(criterion, name, value)
         check_row(criterion)
         criterion.save()
-        require_sound(tender, version.criteria.all())
+        require_sound(tender, version)
         record(
             by=by,
             action="criterion_added",
@@ -80,7 +79,7 @@ def remove_criterion(*, by: User, criterion: Criterion) -> dict[str, Decimal]:
         criterion.delete()
         if version.number == 1:
             _unassign(version, str(details["key"]))
-        require_sound(tender, version.criteria.all())
+        require_sound(tender, version)
         record(
             by=by,
             action="criterion_removed",

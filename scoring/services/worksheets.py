@@ -91,7 +91,7 @@ def save_cell(
         held = Candidate.objects.select_related("evaluation").get(pk=candidate.pk)
         _check_cell(by, held, criterion_key)
         cell = _stored(worksheet, candidate, criterion_key)
-        if cell.version and cell_values(cell) == answer.values:
+        if _is_settled(cell) and cell_values(cell) == answer.values:
             return cell
         _check_version(cell, answer)
         _write(cell, answer)
@@ -223,6 +223,11 @@ def _stored(worksheet: Worksheet, candidate: Candidate, key: str) -> Cell:
     return stored or Cell(**place, version=0)
 
 
+def _is_settled(cell: Cell) -> bool:
+    """Whether it was saved, for what its criterion asks now."""
+    return bool(cell.version) and not cell.awaits_confirmation
+
+
 def _check_version(cell: Cell, answer: Answer) -> None:
     if cell.version != answer.seen_version:
         raise ConflictError(
@@ -245,6 +250,7 @@ def _write(cell: Cell, answer: Answer) -> None:
     cell.score = answer.score
     cell.comment = answer.comment.strip()
     cell.returned_because = ""
+    cell.awaits_confirmation = False
     cell.version += 1
     cell.decline_accepted_at = None
     cell.criteria_version = current_version(cell.worksheet.evaluation)

@@ -5,22 +5,32 @@ from typing import Any, override
 from django.contrib import messages
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from procurement.errors import RuleBrokenError
 from procurement.form_pages import FormPage
-from procurement.permissions import Action, Role, WrongStageError
+from procurement.permissions import Action, Role, WrongStageError, can
 from scoring.forms.weights import WeightsForm
 from scoring.models import Candidate, CriteriaVersion, Criterion, Dimension
 from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
 from scoring.selectors.evidence.curves import CurveValue, curve_chart, curve_values
-from scoring.selectors.policies import may_change_rules
-from scoring.selectors.versions import current_version
+from scoring.selectors.policies import may_edit_criteria
+from scoring.selectors.versions import current_version, draft_revision
 from scoring.services.criteria import lock_criteria
+from scoring.services.revisions import REVISING
 from scoring.services.weights import set_weights
 from scoring.views.frames import EvaluationPage
+
+DIGITS = 4
+
+
+def whole_or_404(text: str) -> int:
+    """The number that an address asks for; what is none names nothing."""
+    if not text.isascii() or not text.isdecimal() or len(text) > DIGITS:
+        raise Http404
+    return int(text)
 
 
 class CriteriaBase(EvaluationPage):
@@ -31,8 +41,20 @@ class CriteriaBase(EvaluationPage):
 
     @cached_property
     def version(self) -> CriteriaVersion:
-        """The newest locked version, or the draft."""
-        return current_version(self.evaluation)
+        """The one that the address asks for, an editor's draft, or what holds."""
+        asked = self.request.GET.get("version", "")
+        if asked:
+            return get_object_or_404(
+                self.evaluation.criteria_versions, number=whole_or_404(asked)
+            )
+        draft = self.draft_of_editor
+        return draft or current_version(self.evaluation)
+
+    @cached_property
+    def draft_of_editor(self) -> CriteriaVersion | None:
+        """The draft of a later version, which only editors work on."""
+        may_edit = can(self.user, Action.EDIT_CRITERIA, self.tender)
+        return draft_revision(self.evaluation) if may_edit else None
 
     @cached_property
     def tree(self) -> Tree:
@@ -51,7 +73,7 @@ class CriteriaBase(EvaluationPage):
     @property
     def may_edit(self) -> bool:
         """Whether the person may change the criteria now."""
-        return may_change_rules(self.user, self.evaluation)
+        return may_edit_criteria(self.user, self.version)
 
     def criterion(self, key: str) -> Criterion:
         """A criterion of the version; 404 for a key that is none."""
@@ -81,7 +103,14 @@ class CriteriaBase(EvaluationPage):
             "version": self.version,
             "tree": self.tree,
             "may_edit": self.may_edit,
+            "may_revise": self._may_revise(),
+            "revision": draft_revision(self.evaluation),
         }
+
+    def _may_revise(self) -> bool:
+        """Whether the person may draft a later version now."""
+        is_time = self.tender.stage in REVISING and self.draft_of_editor is None
+        return is_time and bool(can(self.user, Action.EDIT_CRITERIA, self.tender))
 
     def back(self, name: str = "criterion-list") -> HttpResponse:
         """The tree again, or another page of the requirements."""

@@ -2,6 +2,7 @@
 
 from typing import Any, override
 
+from django.db.models import F
 from django.utils.functional import cached_property
 
 from catalog.services.quotes import note_price_reading
@@ -30,10 +31,11 @@ class EvaluationPage(TenderPage):
     def content(self) -> dict[str, Any]:
         return super().content() | {
             "evaluation": self.evaluation,
-            "criteria_version": newest_version(self.evaluation),
+            "criteria_version": holding_version(self.evaluation),
         }
 
 
-def newest_version(evaluation: Evaluation) -> CriteriaVersion | None:
-    """The newest version of the criteria, for the page's head."""
-    return evaluation.criteria_versions.order_by("-number").first()
+def holding_version(evaluation: Evaluation) -> CriteriaVersion | None:
+    """The version of the criteria that holds, for the page's head."""
+    rows = evaluation.criteria_versions
+    return rows.order_by(F("locked_at").desc(nulls_last=True), "number").first()

@@ -19,7 +19,7 @@ from scoring.views.frames import EvaluationPage
 class PolicyEditPage(EvaluationPage, SetUpPage, FormPage):
     """Workload, facility, price formula and panel rules; locked with the criteria."""
 
-    actions = {"get": Action.VIEW_CRITERIA, "post": Action.EDIT_CRITERIA}
+    actions = {"get": Action.VIEW_CRITERIA, "post": Action.EDIT_POLICY}
     section = "scoring:policy-edit"
     template_name = "scoring/evaluations/policy.html"
     form_class = PolicyForm

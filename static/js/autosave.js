@@ -58,7 +58,7 @@ export class Autosave {
   }
 
   #done(cell, sent, version) {
-    Object.assign(cell, { version, saved: sent, delay: 0, returned: "" });
+    Object.assign(cell, { version, saved: sent, delay: 0, returned: "", confirm: false });
     cell.save = "saved";
     if (same(sent, values(cell))) cell.again = false;
     this.away(false);

@@ -41,6 +41,7 @@ MAKES_NEW = {
 """What is filled in already is a proposal: nothing that is stored can be lost."""
 
 UNDRAWN = {
+    "scoring:revision-detail": "the story has no draft of a later version",
     "catalog:option-list": "no quote of the story has an option to choose",
     "catalog:vendor-merge": "first chooses by GET; its plan has a version of its own",
 }

@@ -89,6 +89,7 @@ ACTIONS = {
     "scoring:report-approve",
     "scoring:report-publish",
     "scoring:report-request",
+    "scoring:revision-discard",
     "scoring:stage-move",
     "scoring:worksheet-cell-save",
     "scoring:worksheet-submit",

@@ -30,11 +30,11 @@ def test_an_unknown_action_is_refused(officer):
     assert not can(officer, "destroy", ORGANISATION)
 
 
-def test_officer_edits_criteria_in_setup_but_not_while_scoring(officer, tender):
+def test_officer_edits_criteria_in_setup_but_not_in_moderation(officer, tender):
     require(officer, Action.EDIT_CRITERIA, tender)
-    tender.stage = Stage.SCORING
+    tender.stage = Stage.MODERATION
 
-    with pytest.raises(WrongStageError, match="the evaluation is in the stage Scoring"):
+    with pytest.raises(WrongStageError, match="evaluation is in the stage Moderation"):
         require(officer, Action.EDIT_CRITERIA, tender)
 
 

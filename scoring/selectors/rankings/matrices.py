@@ -233,6 +233,14 @@ def _cells(matrix: Matrix) -> tuple[CellInput, ...]:
 
 
 def _said(cell: Cell, evaluator: int) -> CellInput:
+    """What counts of a cell; nothing while a changed criterion waits for its answer."""
+    if cell.awaits_confirmation:
+        return CellInput(
+            candidate=str(cell.candidate_id),
+            criterion=cell.criterion_key,
+            evaluator=str(evaluator),
+            state=CellState.NOT_SCORED,
+        )
     return CellInput(
         candidate=str(cell.candidate_id),
         criterion=cell.criterion_key,

@@ -101,9 +101,14 @@ class GridCell:
         return self.stored.version if self.stored else 0
 
     @property
+    def awaits_confirmation(self) -> bool:
+        """Whether a later version asks something else than what was answered."""
+        return bool(self.stored and self.stored.awaits_confirmation)
+
+    @property
     def is_answered(self) -> bool:
-        """Whether the evaluator has said something."""
-        return self.state != Cell.State.NOT_SCORED
+        """Whether the evaluator has said something that still stands."""
+        return self.state != Cell.State.NOT_SCORED and not self.awaits_confirmation
 
     @property
     def lacks_comment(self) -> bool:

@@ -53,6 +53,8 @@ def gap(cell: Cell | None) -> str:
     """Why a cell keeps its worksheet open; nothing when it is answered."""
     if cell is None or cell.state == Cell.State.NOT_SCORED:
         return _("not scored")
+    if cell.awaits_confirmation:
+        return _("to be confirmed again")
     if needs_comment(cell.state, cell.score) and not cell.comment:
         return _("comment missing")
     return ""

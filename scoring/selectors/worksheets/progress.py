@@ -132,6 +132,7 @@ def _panel(
             if cell.candidate_id in due
             and cell.criterion_key in keys
             and cell.state != Cell.State.NOT_SCORED
+            and not cell.awaits_confirmation
         ]
         counted += cells
         progress.append(_sheet(sheet, keys, due, cells))

@@ -107,6 +107,7 @@ def requested_cells(evaluation: Evaluation) -> CellQuerySet:
             asked,
             Exists(assigned),
             ~Exists(recused),
+            awaits_confirmation=False,
             worksheet__evaluation=evaluation,
             candidate__admission__in=Candidate.COUNTING,
         )
