@@ -12,6 +12,7 @@ from catalog.views import (
     openings,
     options,
     panels,
+    quote_columns,
     quote_files,
     quotes,
     rates,
@@ -80,6 +81,11 @@ quote_pages: list[URLPattern | URLResolver] = [
         "import/<uuid:uuid>/",
         quote_files.QuotePreviewPage.as_view(),
         name="quote-preview",
+    ),
+    path(
+        "import/<uuid:uuid>/columns/",
+        quote_columns.QuoteColumnsPage.as_view(),
+        name="quote-columns",
     ),
     path(
         "import/<uuid:uuid>/discard/",

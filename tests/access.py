@@ -297,6 +297,12 @@ QUOTES: Final = (
         post=A.RECORD_QUOTE,
         words={"uuid": "staged"},
     ),
+    *inside(
+        "catalog:quote-columns",
+        get=A.RECORD_QUOTE,
+        post=A.RECORD_QUOTE,
+        words={"uuid": "own_sheet"},
+    ),
     *inside("catalog:quote-discard", post=A.RECORD_QUOTE, words={"uuid": "staged"}),
     *inside("catalog:quote-template", get=A.VIEW_SETUP, words={"kind": "xlsx"}),
     *inside("catalog:quote-export", get=A.VIEW_QUOTES),

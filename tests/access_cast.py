@@ -345,12 +345,23 @@ def things_of(tender: Tender, officer: User, vendor: Any) -> dict[str, Any]:
         file_sha256="0" * 64,
     )
     staged.file.save(SAMPLE.name, ContentFile(SAMPLE.read_bytes()), save=True)
+    own = StagedQuote(
+        tender=tender,
+        uploaded_by=officer,
+        received_at=timezone.now(),
+        file_name="own.csv",
+        file_sha256="1" * 64,
+        is_own_sheet=True,
+    )
+    rows = f"Offer of {vendor.name}\nItem,Qty,Unit price\nServer,16,100.50\n"
+    own.file.save("own.csv", ContentFile(rows.encode()), save=True)
     unanswered = InvitedVendor.objects.create(tender=tender, vendor=make_vendor())
     return {
         "currency": "CNY",
         "invited": vendor.slug,
         "unanswered": unanswered.vendor.slug,
         "staged": staged.uuid,
+        "own_sheet": own.uuid,
         "statement": statement.uuid,
     }
 
@@ -373,6 +384,7 @@ def elsewhere(cast: Cast) -> dict[str, Any]:
         "invited": candidate.vendor.slug,
         "unanswered": facts["unanswered"],
         "staged": facts["staged"],
+        "own_sheet": facts["own_sheet"],
         "statement": facts["statement"],
         "quote": candidate.offer.quote.uuid,
         "candidate": candidate.uuid,

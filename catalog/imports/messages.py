@@ -91,6 +91,14 @@ class Fault(StrEnum):
     BUNDLE_PRICED = auto()
     BUNDLE_UNKNOWN = auto()
 
+    COLUMN_UNMATCHED = auto()
+    COLUMN_GONE = auto()
+    COLUMN_NEEDED = auto()
+    GROUP_UNMATCHED = auto()
+    TOTAL_WITH_DISCOUNT = auto()
+    TOTAL_INEXACT = auto()
+    TOTAL_DIFFERS = auto()
+
     ROW_LENGTH = auto()
     ROW_DOUBLE = auto()
     RANGE_ORDER = auto()
@@ -214,6 +222,24 @@ MESSAGES: Final[Mapping[Fault, str]] = {
     Fault.BUNDLE_UNKNOWN: (
         "“%(key)s” is no required, priced line of the same offer that could include "
         "this one."
+    ),
+    Fault.COLUMN_UNMATCHED: "The column “%(label)s” is not matched with a field yet.",
+    Fault.COLUMN_GONE: (
+        "The column “%(label)s”, which was matched with a field, is not in the sheet."
+    ),
+    Fault.COLUMN_NEEDED: "No column is matched with “%(label)s”.",
+    Fault.GROUP_UNMATCHED: "“%(label)s” is not matched with a group yet.",
+    Fault.TOTAL_WITH_DISCOUNT: (
+        "A line total holds its discount already: do not read the column of discounts, "
+        "or match the unit price."
+    ),
+    Fault.TOTAL_INEXACT: (
+        "%(total)s ÷ %(quantity)s is no unit price of six decimals that gives the line "
+        "total back. Ask the vendor for the unit price."
+    ),
+    Fault.TOTAL_DIFFERS: (
+        "The sheet says %(total)s; quantity × unit price, less the discount, is "
+        "%(own)s."
     ),
     Fault.ROW_LENGTH: "The row has %(found)s cells, the heading %(expected)s.",
     Fault.ROW_DOUBLE: "The row “%(key)s” appears twice.",

@@ -37,15 +37,31 @@ from catalog.imports.rules import (
     check_payments,
 )
 from catalog.imports.sections import quote_sections
-from catalog.imports.spreadsheets.grid import Cell, Grid
+from catalog.imports.spreadsheets.grid import Cell, Grid, Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteRecords:
+    """The cells and values of a quote's parts."""
+
+    header: Record
+    offers: list[Record]
+    lines: list[Record]
+    payments: list[Record]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteReading:
-    """What an uploaded quote gave: the whole quote, or its errors and nothing else."""
+    """What an uploaded quote gave: the whole quote, or its errors and nothing else.
+
+    ``records`` tell from which cells a whole quote was read; ``left_out`` are rows of a
+    vendor's own sheet that are no lines.
+    """
 
     sheet: QuoteSheet | None = None
     errors: tuple[CellError, ...] = ()
+    records: QuoteRecords | None = None
+    left_out: tuple[Row, ...] = ()
 
 
 def read_quote(content: bytes) -> QuoteReading:
@@ -62,8 +78,25 @@ def read_quote(content: bytes) -> QuoteReading:
     parts = _Parts.found_in(grids, errors)
     if errors:
         return QuoteReading(errors=errors.in_order())
-    sheet = _checked_sheet(parts, errors)
-    return QuoteReading(sheet=sheet, errors=errors.in_order())
+    return reading_of(_records(parts, errors), errors)
+
+
+def reading_of(records: QuoteRecords, errors: ErrorList) -> QuoteReading:
+    """Check what must hold between the cells, and make the quote of them."""
+    check_header(records.header, errors)
+    check_offers(records.offers, records.lines, errors)
+    check_lines(records.lines, records.offers, errors)
+    check_lines_in_offers(records.lines, records.header, errors)
+    check_payments(records.payments, errors)
+    if errors:
+        return QuoteReading(errors=errors.in_order())
+    sheet = QuoteSheet(
+        header=_quote_header(records.header.values),
+        offers=tuple(QuoteOffer(**offer.values) for offer in records.offers),
+        lines=tuple(_quote_line(line) for line in records.lines),
+        payments=tuple(Payment(**step.values) for step in records.payments),
+    )
+    return QuoteReading(sheet=sheet, records=records)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,24 +123,13 @@ class _Parts:
         )
 
 
-def _checked_sheet(parts: _Parts, errors: ErrorList) -> QuoteSheet | None:
+def _records(parts: _Parts, errors: ErrorList) -> QuoteRecords:
     style = _number_style(parts.header)
-    header = checked_record(parts.header, HEADER_FIELDS, style, errors)
-    offers = _checked_rows(parts.offers, OFFER_COLUMNS, style, errors)
-    lines = _checked_rows(parts.lines, LINE_COLUMNS, style, errors)
-    check_header(header, errors)
-    check_offers(offers, lines, errors)
-    check_lines(lines, offers, errors)
-    check_lines_in_offers(lines, header, errors)
-    payments = _checked_rows(parts.payments, PAYMENT_COLUMNS, style, errors)
-    check_payments(payments, errors)
-    if errors:
-        return None
-    return QuoteSheet(
-        header=_quote_header(header.values),
-        offers=tuple(QuoteOffer(**offer.values) for offer in offers),
-        lines=tuple(_quote_line(line) for line in lines),
-        payments=tuple(Payment(**step.values) for step in payments),
+    return QuoteRecords(
+        header=checked_record(parts.header, HEADER_FIELDS, style, errors),
+        offers=_checked_rows(parts.offers, OFFER_COLUMNS, style, errors),
+        lines=_checked_rows(parts.lines, LINE_COLUMNS, style, errors),
+        payments=_checked_rows(parts.payments, PAYMENT_COLUMNS, style, errors),
     )
 
 

@@ -25,6 +25,11 @@ def quote_sections(content: bytes) -> dict[Section, Grid]:
     The name of the file plays no part. The first row of the quote section, which says
     that this is our template, is checked and left out.
     """
+    return _of_workbook(content) if is_workbook(content) else _of_text_table(content)
+
+
+def is_workbook(content: bytes) -> bool:
+    """Tell a workbook from a text table by its bytes; refuse what can be neither."""
     if not content:
         raise ImportRefusedError(Fault.FILE_EMPTY)
     if len(content) > limits.FILE_BYTES:
@@ -33,10 +38,10 @@ def quote_sections(content: bytes) -> dict[Section, Grid]:
     if content.startswith(_OLD_WORKBOOK):
         raise ImportRefusedError(Fault.FILE_ENCRYPTED)
     if content.startswith(_PACKAGE):
-        return _of_workbook(content)
+        return True
     if any(content.startswith(start) for start in _BINARY):
         raise ImportRefusedError(Fault.FILE_NOT_TEXT)
-    return _of_text_table(content)
+    return False
 
 
 _PACKAGE: Final = b"PK\x03\x04"

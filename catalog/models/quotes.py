@@ -200,6 +200,12 @@ class Quote(models.Model):
     file = models.FileField(upload_to="quotes/", blank=True)
     file_name = models.CharField(max_length=200, blank=True)
     file_sha256 = models.CharField(max_length=64, blank=True)
+    sheet_plan = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text=_("how the columns of the vendor's own sheet were read"),
+    )
     content_sha256 = models.CharField(
         max_length=64,
         editable=False,
@@ -309,6 +315,8 @@ class PaymentStep(models.Model):
 class StagedQuote(models.Model):
     """An uploaded quote file that waits for its uploader to confirm the preview.
 
+    A vendor's own sheet (``is_own_sheet``) waits for its plan first.
+
     An officer's counts as received when it was uploaded; a vendor's, sent by its own
     link, only when it is submitted.
     """
@@ -333,6 +341,8 @@ class StagedQuote(models.Model):
     file = models.FileField(upload_to="staged/")
     file_name = models.CharField(max_length=200)
     file_sha256 = models.CharField(max_length=64)
+    is_own_sheet = models.BooleanField(default=False)
+    sheet_plan = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["tender", "received_at", "id"]

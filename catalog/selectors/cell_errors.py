@@ -10,6 +10,9 @@ from catalog.imports.errors import CellError
 HIDDEN: Final = "•••"
 """Stands for what a cell holds while the quotes are sealed."""
 
+SECRET: Final = frozenset({"value", "total", "own"})
+"""The parameters of a message that repeat what a cell holds."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownError:
@@ -23,8 +26,8 @@ class ShownError:
 def shown_error(error: CellError, *, hides_values: bool = False) -> ShownError:
     """Translate a fault; a sealed quote's values are not repeated."""
     params = dict(error.params)
-    if hides_values and "value" in params:
-        params["value"] = HIDDEN
+    if hides_values:
+        params |= dict.fromkeys(SECRET & params.keys(), HIDDEN)
     return ShownError(
         sheet=error.sheet, cell=error.cell, text=gettext(error.template) % params
     )
@@ -141,6 +144,24 @@ MESSAGES: Final = (
     gettext_noop(
         "“%(key)s” is no required, priced line of the same offer that could "
         "include this one."
+    ),
+    gettext_noop("The column “%(label)s” is not matched with a field yet."),
+    gettext_noop(
+        "The column “%(label)s”, which was matched with a field, is not in the sheet."
+    ),
+    gettext_noop("No column is matched with “%(label)s”."),
+    gettext_noop("“%(label)s” is not matched with a group yet."),
+    gettext_noop(
+        "A line total holds its discount already: do not read the column of "
+        "discounts, or match the unit price."
+    ),
+    gettext_noop(
+        "%(total)s ÷ %(quantity)s is no unit price of six decimals that gives the "
+        "line total back. Ask the vendor for the unit price."
+    ),
+    gettext_noop(
+        "The sheet says %(total)s; quantity × unit price, less the discount, is "
+        "%(own)s."
     ),
     gettext_noop("The row has %(found)s cells, the heading %(expected)s."),
     gettext_noop("The row “%(key)s” appears twice."),

@@ -1,6 +1,6 @@
 """What a waiting quote file says, before it is recorded: values, matches, warnings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -8,8 +8,9 @@ from decimal import Decimal
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from catalog.imports.own_sheets.reading import read_own_quote
 from catalog.imports.quote_sheet import QuoteOffer, QuoteSheet
-from catalog.imports.quotes import read_quote
+from catalog.imports.quotes import QuoteReading, read_quote
 from catalog.models import (
     QuoteLine,
     ServerSku,
@@ -25,7 +26,15 @@ from catalog.pricing.amounts import (
     quoted_total,
 )
 from catalog.pricing.quoted import QuotedLine, QuotedOffer
+from catalog.selectors.preview_cells import (
+    ReadCell,
+    ReadPlan,
+    line_places,
+    read_cells,
+    read_plan,
+)
 from catalog.selectors.sheet_offers import sheet_offer
+from catalog.selectors.sheet_plans import plan_of
 from catalog.selectors.sku_matches import SkuMatch, sku_near, skus_meant
 from procurement.money import Money
 
@@ -42,6 +51,7 @@ class PreviewLine:
     total: Money | None
     bundle: str
     is_offered: bool
+    place: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,49 +85,59 @@ class Preview:
     offers: tuple[PreviewOffer, ...]
     warnings: tuple[str, ...]
     hides_amounts: bool
+    cells: tuple[ReadCell, ...]
+    plan: ReadPlan | None = None
 
 
 def quote_preview(staged: StagedQuote, day: date) -> Preview:
     """Read the waiting file again and match it with the catalogue."""
+    plan = plan_of(staged)
     with staged.file.open("rb") as opened:
-        sheet = read_quote(opened.read()).sheet
-    if sheet is None:
-        message = f"{staged.file_name} was readable when it was staged"
-        raise ValueError(message)
+        content = opened.read()
+    reading = read_quote(content) if plan is None else read_own_quote(content, plan)
+    sheet = _readable(reading, staged)
     tender = staged.tender
     vendor = vendor_named(sheet.header.vendor)
     hides = not tender.are_prices_open
-    offers = tuple(
-        _offer(sheet, offer, sku_near(offer.sku, vendor), hides_amounts=hides)
-        for offer in sheet.offers
-    )
+    matches = {offer.name: sku_near(offer.sku, vendor) for offer in sheet.offers}
+    offers = _offers(reading, sheet, matches, hides_amounts=hides)
     return Preview(
         sheet=sheet,
         vendor=vendor,
         offers=offers,
         warnings=tuple(_warnings(staged, sheet, offers, day)),
         hides_amounts=hides,
+        cells=read_cells(reading, hides_amounts=hides),
+        plan=read_plan(plan, reading, hides_amounts=hides) if plan else None,
     )
 
 
-def own_preview(sheet: QuoteSheet, vendor: Vendor) -> Preview:
+def own_preview(staged: StagedQuote, vendor: Vendor) -> Preview:
     """A vendor's own file as read; nothing of others goes in.
 
     Of the catalogue it shows no more than which server is meant by a part number that
     is written otherwise there.
     """
-    meant = skus_meant(sheet, vendor)
-    offers = tuple(
-        _offer(sheet, offer, meant.get(offer.name), hides_amounts=False)
-        for offer in sheet.offers
-    )
+    with staged.file.open("rb") as opened:
+        reading = read_quote(opened.read())
+    sheet = _readable(reading, staged)
+    matches = skus_meant(sheet, vendor)
+    offers = _offers(reading, sheet, matches, hides_amounts=False)
     return Preview(
         sheet=sheet,
         vendor=vendor,
         offers=offers,
         warnings=tuple(note for offer in offers for note in _match_notes(offer)),
         hides_amounts=False,
+        cells=read_cells(reading, hides_amounts=False),
     )
+
+
+def _readable(reading: QuoteReading, staged: StagedQuote) -> QuoteSheet:
+    if reading.sheet is None:
+        message = f"{staged.file_name} was readable when it was staged"
+        raise ValueError(message)
+    return reading.sheet
 
 
 def vendor_named(name: str) -> Vendor | None:
@@ -128,8 +148,30 @@ def vendor_named(name: str) -> Vendor | None:
     return found.first()
 
 
+def _offers(
+    reading: QuoteReading,
+    sheet: QuoteSheet,
+    matches: Mapping[str, SkuMatch | None],
+    *,
+    hides_amounts: bool,
+) -> tuple[PreviewOffer, ...]:
+    places = dict(zip(_line_keys(sheet), line_places(reading), strict=True))
+    return tuple(
+        _offer(sheet, offer, matches.get(offer.name), places, hides_amounts)
+        for offer in sheet.offers
+    )
+
+
+def _line_keys(sheet: QuoteSheet) -> list[tuple[str, str]]:
+    return [(line.offer, line.key) for line in sheet.lines]
+
+
 def _offer(
-    sheet: QuoteSheet, offer: QuoteOffer, match: SkuMatch | None, *, hides_amounts: bool
+    sheet: QuoteSheet,
+    offer: QuoteOffer,
+    match: SkuMatch | None,
+    places: Mapping[tuple[str, str], str],
+    hides_amounts: bool,  # noqa: FBT001  # passed through from keyword to keyword
 ) -> PreviewOffer:
     terms = sheet_offer(sheet, offer)
     own = document_basis(terms)
@@ -143,7 +185,8 @@ def _offer(
         is_base=offer.is_base,
         match=match,
         lines=tuple(
-            _line(line, terms, hides_amounts=hides_amounts) for line in terms.lines
+            _line(line, terms, places[offer.name, line.key], hides_amounts)
+            for line in terms.lines
         ),
         total=None if hides_amounts else document_total(terms),
         discount=None if hides_amounts or taken is None else -taken,
@@ -151,7 +194,12 @@ def _offer(
     )
 
 
-def _line(line: QuotedLine, offer: QuotedOffer, *, hides_amounts: bool) -> PreviewLine:
+def _line(
+    line: QuotedLine,
+    offer: QuotedOffer,
+    place: str,
+    hides_amounts: bool,  # noqa: FBT001  # passed through from keyword to keyword
+) -> PreviewLine:
     return PreviewLine(
         line=replace(line, base_price=None, breaks=(), discount=Decimal(0))
         if hides_amounts
@@ -160,6 +208,7 @@ def _line(line: QuotedLine, offer: QuotedOffer, *, hides_amounts: bool) -> Previ
         category=str(QuoteLine.Category(line.category).label),
         total=None if hides_amounts else quoted_total(line, offer),
         bundle=offer.label_of(line.included_in) if line.is_bundled else "",
+        place=place,
     )
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from catalog.imports.quotes import read_quote
 from catalog.imports.template_values import TenderBrief
 from catalog.models import Quote, StagedQuote, VendorGuest, VendorStatement
 from catalog.selectors.quote_previews import Preview, own_preview
@@ -77,18 +76,13 @@ def brief_for(guest: VendorGuest) -> TenderBrief:
 
 def preview_for(guest: VendorGuest, staged: StagedQuote) -> tuple[Preview, list[str]]:
     """The vendor's file as read, and what it should know before it submits."""
-    with staged.file.open("rb") as opened:
-        sheet = read_quote(opened.read()).sheet
-    if sheet is None:
-        message = f"{staged.file_name} was readable when it was staged"
-        raise ValueError(message)
+    preview = own_preview(staged, guest.vendor)
     warnings = []
     if database_now() > guest.tender.quote_deadline:
         warnings.append(_("The deadline has passed: the quote will be marked late."))
-    if sheet.header.vendor.casefold() != guest.vendor.name.casefold():
+    if preview.sheet.header.vendor.casefold() != guest.vendor.name.casefold():
         warnings.append(
             _("The file names %(name)s; it is submitted as the quote of %(vendor)s.")
-            % {"name": sheet.header.vendor, "vendor": guest.vendor.name}
+            % {"name": preview.sheet.header.vendor, "vendor": guest.vendor.name}
         )
-    preview = own_preview(sheet, guest.vendor)
     return preview, [*warnings, *preview.warnings]

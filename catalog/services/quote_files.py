@@ -14,10 +14,14 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils.translation import gettext as _, ngettext
 
+from catalog.imports.own_sheets.plans import SheetPlan
+from catalog.imports.own_sheets.reading import read_own_quote
+from catalog.imports.own_sheets.tables import is_own_sheet
 from catalog.imports.quote_sheet import QuoteSheet
 from catalog.imports.quotes import read_quote
 from catalog.models import Quote, StagedQuote, Tender
 from catalog.selectors.cell_errors import ShownError, shown_error
+from catalog.selectors.sheet_plans import plan_of
 from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import StoredFile, record_quote
@@ -45,8 +49,9 @@ class QuoteFileError(RuleBrokenError):
 def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuote:
     """Keep a readable file until its uploader has looked at the preview.
 
-    The quote counts as received now, not when the preview is confirmed. An earlier file
-    of the same person that waits gives way.
+    A vendor's own sheet waits for the matching of its columns before that. The quote
+    counts as received now, not when the preview is confirmed. An earlier file of the
+    same person that waits gives way.
     """
     require(by, Action.RECORD_QUOTE, tender)
     with (
@@ -57,7 +62,9 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
         refuse_late(row, now := database_now())
         _check_new(row, stored.sha256)
-        read_sheet(row, file.content, hides_values=not row.are_prices_open)
+        is_own = is_own_sheet(file.content)
+        if not is_own:
+            read_sheet(row, file.content, hides_values=not row.are_prices_open)
         for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
             drop_staged(waiting)
         staged = StagedQuote(
@@ -66,11 +73,25 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
             received_at=now,
             file_name=stored.file_name,
             file_sha256=stored.sha256,
+            is_own_sheet=is_own,
         )
         staged.file.name = stored.stored_name
         check_row(staged)
         staged.save()
     return staged
+
+
+def plan_staged_quote(*, by: User, staged: StagedQuote, plan: SheetPlan) -> None:
+    """Say how a vendor's own sheet is read, if it can be read so without a fault."""
+    require(by, Action.RECORD_QUOTE, staged.tender)
+    _check_owner(by, staged)
+    with transaction.atomic():
+        row = locked_tender(by, Action.RECORD_QUOTE, staged.tender)
+        with staged.file.open("rb") as opened:
+            content = opened.read()
+        read_sheet(row, content, hides_values=not row.are_prices_open, plan=plan)
+        staged.sheet_plan = plan.to_json()
+        staged.save(update_fields=["sheet_plan"])
 
 
 def confirm_staged_quote(
@@ -85,9 +106,15 @@ def confirm_staged_quote(
             stored_name=str(staged.file.name),
             file_name=staged.file_name,
             sha256=staged.file_sha256,
+            sheet_plan=staged.sheet_plan,
         )
         with staged.file.open("rb") as opened:
-            sheet = read_sheet(row, opened.read(), hides_values=not row.are_prices_open)
+            sheet = read_sheet(
+                row,
+                opened.read(),
+                hides_values=not row.are_prices_open,
+                plan=plan_of(staged),
+            )
         quote = _record_sheet(
             by, row, (sheet, choices, stored), received_at=staged.received_at
         )
@@ -145,9 +172,15 @@ def _record_sheet(
     )
 
 
-def read_sheet(tender: Tender, content: bytes, *, hides_values: bool) -> QuoteSheet:
+def read_sheet(
+    tender: Tender,
+    content: bytes,
+    *,
+    hides_values: bool,
+    plan: SheetPlan | None = None,
+) -> QuoteSheet:
     """Read a file for a tender, or refuse it with all its faults."""
-    reading = read_quote(content)
+    reading = read_quote(content) if plan is None else read_own_quote(content, plan)
     if reading.sheet is None:
         raise QuoteFileError(
             tuple(

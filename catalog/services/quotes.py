@@ -1,7 +1,9 @@
 """Record a quote or its next version; judge lateness; keep sealed ones silent."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,6 +16,7 @@ from catalog.services.quote_terms import QuoteTerms
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record, record_access, sealed_chain
+from procurement.canonical import digest
 from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
@@ -22,11 +25,15 @@ from procurement.permissions import Action, require
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredFile:
-    """The file behind a quote, already in the storage under a random name."""
+    """The file behind a quote, already in the storage under a random name.
+
+    ``sheet_plan`` says how a vendor's own sheet was read.
+    """
 
     stored_name: str
     file_name: str
     sha256: str
+    sheet_plan: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +90,7 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
         quote.file.name = receipt.file.stored_name
         quote.file_name = receipt.file.file_name
         quote.file_sha256 = receipt.file.sha256
+        quote.sheet_plan = dict(receipt.file.sheet_plan)
     _take_the_place(quote, terms)
     check_row(quote)
     quote.save()
@@ -178,6 +186,8 @@ def _record(by: User | VendorGuest, quote: Quote) -> None:
         "content_sha256": quote.content_sha256,
         "file_sha256": quote.file_sha256,
     }
+    if quote.sheet_plan:
+        hashes["plan_sha256"] = digest(quote.sheet_plan)
     if not tender.is_open:
         details = {"quote": quote.uuid} | hashes
         record(
@@ -199,6 +209,7 @@ def _record(by: User | VendorGuest, quote: Quote) -> None:
             "lateness": quote.lateness,
             "replaces": replaced.uuid if replaced else None,
         }
+        | ({"sheet_plan": quote.sheet_plan} if quote.sheet_plan else {})
         | hashes,
         tender=tender.uuid,
     )

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from catalog.forms.quote_files import QuoteConfirmForm, QuoteFileForm
-from catalog.imports.labels import Language
 from catalog.imports.template import quote_text_table, quote_workbook
 from catalog.imports.template_values import TenderBrief
 from catalog.models import StagedQuote, Vendor
+from catalog.selectors.preview_cells import template_language
 from catalog.selectors.quote_previews import Preview, quote_preview
 from catalog.selectors.quote_templates import filled_template
 from catalog.services.quote_files import (
@@ -26,7 +26,6 @@ from catalog.views.quotes import TAB, QuotePage, answer_recorded
 from catalog.views.tenders import TenderPage
 from procurement.downloads import download
 from procurement.form_pages import FormPage
-from procurement.languages import CHINESE, reader_language
 from procurement.money import TaxBasis
 from procurement.permissions import Action
 
@@ -44,12 +43,6 @@ def template_file(brief: TenderBrief, kind: str) -> HttpResponse:
     write, content_type = WRITERS[kind]
     content = write(brief, template_language())
     return download(content, f"{brief.reference}-quote.{kind}", content_type)
-
-
-def template_language() -> Language:
-    """The language of the template's labels for the reader."""
-    is_chinese = reader_language() == CHINESE
-    return Language.CHINESE if is_chinese else Language.ENGLISH
 
 
 class QuoteTemplateFile(TenderPage):
@@ -108,7 +101,7 @@ class QuoteImportPage(TenderPage, FormPage):
             form.add_error("file", error.message)
             return self.render(form=form, cell_errors=error.errors, status=422)
         return redirect(
-            "catalog:quote-preview",
+            "catalog:quote-columns" if staged.is_own_sheet else "catalog:quote-preview",
             reference=self.tender.reference,
             uuid=staged.uuid,
         )
@@ -134,10 +127,30 @@ class StagedQuotePage(TenderPage):
 
 
 class QuotePreviewPage(StagedQuotePage, FormPage):
-    """What the file was read as; confirming it records the quote."""
+    """What the file was read as; confirming it records the quote.
+
+    A vendor's own sheet has its columns matched before.
+    """
 
     template_name = "catalog/quotes/preview.html"
     form_class = QuoteConfirmForm
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self._columns_first() or super().get(request, **kwargs)
+
+    @override
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self._columns_first() or super().post(request, **kwargs)
+
+    def _columns_first(self) -> HttpResponse | None:
+        if not self.staged.is_own_sheet or self.staged.sheet_plan:
+            return None
+        return redirect(
+            "catalog:quote-columns",
+            reference=self.tender.reference,
+            uuid=self.staged.uuid,
+        )
 
     @cached_property
     def preview(self) -> Preview:

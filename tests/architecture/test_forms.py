@@ -62,6 +62,7 @@ WORDS = {
 }
 UNFILLED = {
     "accounts:password": "a password is no entry that can be made up",
+    "catalog:quote-columns": "a plan must fit its sheet; its own tests send one",
     "catalog:quote-preview": "its vendor is none that the story invites",
     "catalog:vendor-link": "the deadline of the story is over",
     "scoring:candidate-cloud": "the story has no cloud offer that is left",

@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 RUNNING = "/evaluations/EV-2026-014/"
 READY = "/evaluations/EV-2026-015/"
+OWN_SHEET = b"Item,Qty,Unit price\nServer,16,100.50\nSwitch,4,50.25\n"
 FILES = {
     "accounts:audit-chain",
     "api-schema",
@@ -180,6 +181,12 @@ def beginnings(officer: User) -> list[str]:
     file = SimpleUploadedFile(quote.name, quote.content)
     own = f"/evaluations/{quotes.reference}/quotes/"
     waiting = client.post(f"{own}import/", {"file": file})
+    sheet = evaluation(officer, "Own sheet")
+    sheet.stage = Stage.QUOTES
+    sheet.save()
+    file = SimpleUploadedFile("dell technologies.csv", OWN_SHEET)
+    path = f"/evaluations/{sheet.reference}/quotes/import/"
+    columns = client.post(path, {"file": file})
     first = f"/evaluations/{setup.reference}/"
     return [
         first,
@@ -189,6 +196,7 @@ def beginnings(officer: User) -> list[str]:
         f"{first}set-up/rates/",
         own,
         waiting["Location"],
+        columns["Location"],
         "/search/?q=H100",
     ]
 

@@ -16,6 +16,8 @@ type CellValue = str | Decimal | date | bool | None
 class Cell(NamedTuple):
     """One cell: its place, its value and what its format and formula say.
 
+    Row and column 0 are those of a value that stands beside the file.
+
     ``problem`` is the code of a fault that only matters if the cell is read, with
     ``problem_value`` for its message; the value is then nothing. A tuple, because a
     file holds ten thousands of them and a frozen dataclass takes four times as long.
@@ -41,8 +43,8 @@ class Cell(NamedTuple):
             code=code,
             params={name: printable(value) for name, value in params.items()},
             sheet=self.sheet,
-            row=self.row,
-            column=self.column,
+            row=self.row or None,
+            column=self.column or None,
         )
 
 

@@ -26,15 +26,19 @@ from catalog.imports.spreadsheets.styles import percent_styles
 from catalog.imports.texts import folded
 
 
-def workbook_grids(content: bytes, names: Collection[str]) -> list[Grid]:
-    """Return the grids of the sheets whose folded name is asked for.
+def workbook_grids(content: bytes, names: Collection[str] | None) -> list[Grid]:
+    """Return the grids of the sheets whose folded name is asked for; of all for None.
 
     Other sheets are neither unpacked nor read. Formulas count as the values that the
     file stores for them.
     """
     package = Package(content)
     _check_kind(package)
-    sheets = [sheet for sheet in _sheets(package) if folded(sheet.name) in names]
+    sheets = [
+        sheet
+        for sheet in _sheets(package)
+        if (folded(sheet.name) in names if names is not None else _is_table(sheet))
+    ]
     parts = {_ROOT: _ROOT_LINKS}
     parts |= {name: package.read(name) for name in _SHARED if name in package.names}
     parts |= {sheet.part: package.read(sheet.part) for sheet in sheets}
@@ -76,6 +80,11 @@ _NO_FACTS: Final = CellFacts(is_percent=False, is_formula=False, is_error=False)
 class _Sheet:
     name: str
     part: str
+
+
+def _is_table(sheet: _Sheet) -> bool:
+    """Tell a sheet of cells from one that is a chart."""
+    return sheet.part.startswith("xl/worksheets/")
 
 
 def _check_kind(package: Package) -> None:
