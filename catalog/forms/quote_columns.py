@@ -112,9 +112,12 @@ class QuoteColumnsForm(QuoteForm):
         table: OwnTable | None,
         vendor: Vendor | None,
         kept: KeptPlan | None,
+        own: SheetPlan | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(*arguments, tender=tender, **options)
+        initial = _typed(own) if own else None
+        super().__init__(*arguments, tender=tender, initial=initial, **options)
+        self.proposed = own or (kept.plan if kept else None)
         self.table, self.of_vendor, self.kept = table, vendor, kept
         self._columns: dict[str, OwnColumn] = {}
         self._words: dict[str, str] = {}
@@ -216,13 +219,13 @@ class QuoteColumnsForm(QuoteForm):
     def _meant(self, column: OwnColumn) -> str:
         """What the column was last time, else what its heading seems to say."""
         meant = field_meant(column.heading)
-        if self.kept is not None:
-            meant = self.kept.plan.columns.get(column.key)
+        if self.proposed is not None:
+            meant = self.proposed.columns.get(column.key)
         return "" if meant is None else meant or IGNORE
 
     def _style(self, table: OwnTable) -> str | None:
-        if self.kept is not None:
-            return self.kept.plan.number_style.value
+        if self.proposed is not None:
+            return self.proposed.number_style.value
         cells = [cell for row in table.rows for cell in row]
         style = style_meant([c.value for c in cells if isinstance(c.value, str)])
         return style.value if style else None
@@ -230,7 +233,7 @@ class QuoteColumnsForm(QuoteForm):
     def _add_words(self, table: OwnTable) -> None:
         """Ask for the group of each name that the chosen columns give."""
         found = words_of(table, self._shown_columns())
-        kept = self.kept.plan.words if self.kept else {}
+        kept = self.proposed.words if self.proposed else {}
         for number, (word, text) in enumerate(found.items(), start=1):
             if number > MOST_WORDS:
                 break
@@ -273,6 +276,16 @@ def _facts(cleaned: Mapping[str, Any]) -> dict[str, str]:
             if field.key in names
         }
     return {key: text for key, text in facts.items() if text}
+
+
+def _typed(plan: SheetPlan) -> dict[str, str]:
+    """What was typed before, as the form shows it."""
+    names = HEADER_NAMES | {"offer.name": "offer_name"}
+    typed = {}
+    for key, text in plan.facts.items():
+        bare = key.removeprefix("offer.").removeprefix("line.")
+        typed[names.get(key, bare)] = text.removesuffix("%")
+    return typed
 
 
 def _written(field: Field, value: object) -> str:

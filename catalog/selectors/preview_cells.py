@@ -147,22 +147,26 @@ def _of_record(
 ) -> Iterator[ReadCell]:
     language = template_language()
     for field in fields:
-        if field.key in record.values:
+        is_read = field.key in record.values
+        if is_read and not (field.key == "number_style" and not _place(record, field)):
             is_hidden = hides_amounts and field.key in SECRET
             value = shown_text(field, record.values[field.key], language)
             yield ReadCell(
                 part=part,
                 label=field.label.to(language),
                 value=HIDDEN if is_hidden else value,
-                place=_place_of(record.cells[field.key]),
+                place=_place(record, field),
             )
 
 
-def _place_of(cell: Cell) -> str:
+def _place(record: Record, field: Field) -> str:
+    cell = record.cells[field.key]
     if not cell.row:
         return ""
     return f"{cell.sheet} {column_letters(cell.column)}{cell.row}".strip()
 
 
 def _row_of(cell: Cell) -> str:
-    return f"{cell.sheet} {cell.row}".strip()
+    if not cell.sheet:
+        return _("row %(row)s") % {"row": cell.row}
+    return _("%(sheet)s, row %(row)s") % {"sheet": cell.sheet, "row": cell.row}

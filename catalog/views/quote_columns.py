@@ -65,6 +65,7 @@ class QuoteColumnsPage(StagedQuotePage, FormPage):
             "table": self.waiting.table,
             "vendor": self.vendor,
             "kept": kept_plan(self.vendor) if self.vendor else None,
+            "own": plan_of(self.staged),
         }
 
     @override

@@ -31,11 +31,11 @@ class SheetPlan:
         return "unit_price" not in self.columns.values()
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as plain values to be kept."""
+        """The plan as plain values to be kept; the columns in their order."""
         return {
             "sheet": self.sheet,
             "heading_row": self.heading_row,
-            "columns": dict(self.columns),
+            "columns": [list(pair) for pair in self.columns.items()],
             "words": dict(self.words),
             "number_style": self.number_style.value,
             "facts": dict(self.facts),
@@ -45,4 +45,5 @@ class SheetPlan:
     def from_json(cls, kept: Mapping[str, Any]) -> "SheetPlan":
         """The plan that was kept."""
         style = NumberStyle(kept["number_style"])
-        return cls(**{**kept, "number_style": style})
+        columns = dict(kept["columns"])
+        return cls(**{**kept, "number_style": style, "columns": columns})

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from catalog.imports.errors import ImportRefusedError, column_letters, printable
+from catalog.imports.errors import (
+    CellError,
+    ImportRefusedError,
+    column_letters,
+    printable,
+)
 from catalog.imports.labels import SECTION_LABELS, VERSION, Section
 from catalog.imports.messages import Fault
 from catalog.imports.own_sheets.words import field_meant
@@ -53,22 +58,28 @@ class OwnTable:
 
 
 def is_own_sheet(content: bytes) -> bool:
-    """Tell a vendor's own sheet from our template, whole or spoilt.
+    """Tell a vendor's own sheet from our template, whole or spoilt, and from no table.
 
-    What is neither a workbook nor a text table is refused.
+    What is none of them keeps the fault that it has as a template.
     """
     try:
         quote_sections(content)
     except ImportRefusedError as refusal:
-        fault = refusal.error
-        name = fault.params.get("name")
-        if fault.code is Fault.FILE_NOT_TEMPLATE or (
-            fault.code is Fault.SHEET_MISSING
-            and name == SECTION_LABELS[Section.QUOTE].both
-        ):
-            own_grids(content)
-            return True
+        return _says_no_template(refusal.error) and _has_tables(content)
     return False
+
+
+def _says_no_template(fault: CellError) -> bool:
+    is_quote = fault.params.get("name") == SECTION_LABELS[Section.QUOTE].both
+    lacks_quote = fault.code is Fault.SHEET_MISSING and is_quote
+    return lacks_quote or fault.code is Fault.FILE_NOT_TEMPLATE
+
+
+def _has_tables(content: bytes) -> bool:
+    try:
+        return bool(own_grids(content))
+    except ImportRefusedError:
+        return False
 
 
 def own_grids(content: bytes) -> tuple[Grid, ...]:

@@ -115,7 +115,7 @@ def test_a_sheet_is_matched_by_known_words_previewed_and_recorded(
 
     client.post(answer["Location"], {"vendor": vendor.pk})
     quote = Quote.objects.get()
-    assert quote.sheet_plan["columns"]["menge"] == "quantity"
+    assert dict(quote.sheet_plan["columns"])["menge"] == "quantity"
     assert quote.offers.get().lines.count() == 3
     entry = AuditEntry.objects.get(action="quote_recorded")
     assert entry.details["sheet_plan"]["number_style"] == "comma"
@@ -194,6 +194,24 @@ def test_faults_are_listed_by_cell_and_what_was_chosen_stays(
     assert "D4" in html
     assert "is no number in the number format" in html
     assert proposed(html)["number_style"] == "point"
+
+
+def test_the_matching_can_be_changed_with_all_that_was_typed(
+    officer, quoting, vendor, signed_in
+):
+    client = signed_in(officer)
+    changes = {"tax_basis": "gross", "tax_rate": "13.5", "incoterm": "DAP"}
+    location, _ = matched(client, quoting, column_1="key", group_2="other", **changes)
+
+    html = client.get(location).content.decode()
+
+    assert proposed(html)["column_1"] == "key"
+    assert proposed(html)["group_2"] == "other"
+    for name in ("vendor_reference", "quoted_on", "gpus_per_node", "delivery_weeks"):
+        assert re.search(rf'name="{name}"\s+value="{TERMS[name]}"', html), name
+    assert re.search(r'name="tax_rate"\s+value="13.5"', html)
+    assert '<option value="gross" selected' in html
+    assert '<option value="DAP" selected' in html
 
 
 def test_nothing_goes_on_before_the_columns_are_matched(

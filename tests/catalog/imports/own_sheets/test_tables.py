@@ -94,6 +94,7 @@ def test_our_template_is_no_sheet_of_a_vendors_own():
 def test_what_is_no_table_is_refused(content):
     with pytest.raises(ImportRefusedError):
         own_grids(content)
+    assert not is_own_sheet(content)
 
 
 def test_macros_are_refused_in_a_vendors_own_workbook_too():
