@@ -1,11 +1,12 @@
 """Write the rows of a quote: offers, lines, price breaks, payments."""
 
-from collections.abc import Iterator
 from decimal import Decimal
+from typing import Final
 
 from catalog.models import LineBreak, Offer, PaymentStep, Quote, QuoteLine
 from catalog.services.quote_rules import check_offer, check_payments, check_total
 from catalog.services.quote_terms import LineTerms, OfferTerms, PaymentTerms
+from procurement.bulk import check_columns, copy_rows
 from procurement.cleaning import check_fields, check_row
 
 
@@ -30,9 +31,9 @@ def save_offers(quote: Quote, offers: tuple[OfferTerms, ...]) -> None:
         check_offer(quote, terms)
         check_row(offer)
         offer.save()
-        lines = QuoteLine.objects.bulk_create(_lines(offer, terms.lines))
-        LineBreak.objects.bulk_create(_breaks(lines, terms.lines))
-        check_total(offer)
+        _save_lines(offer, terms.lines)
+        if terms.discount_amount is not None:
+            check_total(offer)
 
 
 def save_payments(quote: Quote, payments: tuple[PaymentTerms, ...]) -> None:
@@ -66,25 +67,30 @@ def _rack_units(terms: OfferTerms) -> Decimal | None:
     return units
 
 
-def _lines(offer: Offer, lines: tuple[LineTerms, ...]) -> list[QuoteLine]:
-    return [
-        _line(offer, position, terms) for position, terms in enumerate(lines, start=1)
+def _save_lines(offer: Offer, lines: tuple[LineTerms, ...]) -> None:
+    names = ("position", *_LINE_COLUMNS)
+    rows = [
+        (position, *(getattr(line, name) for name in _LINE_COLUMNS))
+        for position, line in enumerate(lines, start=1)
     ]
+    check_columns(QuoteLine, names, rows)
+    copy_rows(QuoteLine, ("offer_id", *names), ((offer.pk, *row) for row in rows))
+    if any(line.breaks for line in lines):
+        _save_breaks(offer, lines)
 
 
-def _line(offer: Offer, position: int, terms: LineTerms) -> QuoteLine:
-    values = {name: getattr(terms, name) for name in terms.__slots__}
-    del values["breaks"]
-    row = QuoteLine(offer=offer, position=position, **values)
-    check_fields(row, exclude=["offer"])
-    return row
+_LINE_COLUMNS: Final = tuple(
+    name for name in LineTerms.__dataclass_fields__ if name != "breaks"
+)
+_BREAK_COLUMNS: Final = ("from_quantity", "unit_price")
 
 
-def _breaks(rows: list[QuoteLine], lines: tuple[LineTerms, ...]) -> Iterator[LineBreak]:
-    for row, terms in zip(rows, lines, strict=True):
-        for step in terms.breaks:
-            found = LineBreak(
-                line=row, from_quantity=step.from_quantity, unit_price=step.unit_price
-            )
-            check_fields(found, exclude=["line"])
-            yield found
+def _save_breaks(offer: Offer, lines: tuple[LineTerms, ...]) -> None:
+    stored = QuoteLine.with_sealed.filter(offer=offer).order_by("position")
+    rows = [
+        (key, step.from_quantity, step.unit_price)
+        for key, line in zip(stored.values_list("pk", flat=True), lines, strict=True)
+        for step in line.breaks
+    ]
+    check_columns(LineBreak, _BREAK_COLUMNS, [row[1:] for row in rows])
+    copy_rows(LineBreak, ("line_id", *_BREAK_COLUMNS), rows)
