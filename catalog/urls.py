@@ -263,6 +263,11 @@ behind_the_door: list[URLPattern | URLResolver] = [
     path(
         "questions/", vendor_visits.VisitQuestionsPage.as_view(), name="visit-questions"
     ),
+    path(
+        "justifications/<uuid:uuid>/",
+        vendor_visits.VisitJustificationPage.as_view(),
+        name="visit-justification",
+    ),
     path("leave/", vendor_visits.VisitLeavePage.as_view(), name="visit-leave"),
 ]
 door: list[URLPattern | URLResolver] = [

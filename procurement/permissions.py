@@ -170,7 +170,9 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
     Action.EDIT_CRITERIA: _BEFORE_MODERATION,
     Action.ADOPT_CRITERIA: frozenset({S.EVIDENCE, S.SCORING}),
     Action.EDIT_POLICY: frozenset({S.SETUP, S.QUOTES}),
-    Action.MANAGE_VENDOR_LINKS: frozenset({S.SETUP, S.QUOTES, S.EVIDENCE}),
+    Action.MANAGE_VENDOR_LINKS: frozenset(
+        {S.SETUP, S.QUOTES, S.EVIDENCE, S.SCORING, S.MODERATION, S.DECISION}
+    ),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),

@@ -12,6 +12,7 @@ from scoring.views import (
     dimensions,
     evaluations,
     evidence,
+    justifications,
     leaves,
     moderation,
     openings,
@@ -193,6 +194,21 @@ CANDIDATES = [
         f"{EVALUATION}/candidates/<uuid:uuid>/review/",
         candidates.CandidateReviewPage.as_view(),
         name="candidate-review",
+    ),
+    path(
+        f"{EVALUATION}/candidates/<uuid:uuid>/justification/ask/",
+        justifications.JustificationAskPage.as_view(),
+        name="justification-ask",
+    ),
+    path(
+        f"{EVALUATION}/candidates/<uuid:uuid>/justification/answer/",
+        justifications.JustificationAnswerPage.as_view(),
+        name="justification-answer",
+    ),
+    path(
+        f"{EVALUATION}/candidates/<uuid:uuid>/justification/decide/",
+        justifications.JustificationDecidePage.as_view(),
+        name="justification-decide",
     ),
 ]
 

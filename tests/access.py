@@ -122,6 +122,7 @@ OPEN: Final[Mapping[str, str]] = {
     "catalog:visit": "get post",
     "catalog:visit-discard": "post",
     "catalog:visit-file": "get post",
+    "catalog:visit-justification": "get post",
     "catalog:visit-leave": "post",
     "catalog:visit-original": "get",
     "catalog:visit-questions": "get post",
@@ -402,6 +403,16 @@ EVIDENCE: Final = (
         words=CANDIDATE,
     ),
     *inside("scoring:candidate-review", post=A.DECIDE_ADMISSION, words=CANDIDATE),
+    *(
+        row
+        for step in ("ask", "answer", "decide")
+        for row in inside(
+            f"scoring:justification-{step}",
+            get=A.DECIDE_ADMISSION,
+            post=A.DECIDE_ADMISSION,
+            words=CANDIDATE,
+        )
+    ),
 )
 CELL: Final = {"key": "criterion", "uuid": "candidate"}
 PANEL: Final = (

@@ -10,7 +10,13 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from catalog.models import Quote, QuoteLine, Recusal, Tender
+from catalog.models import (
+    PriceJustification,
+    Quote,
+    QuoteLine,
+    Recusal,
+    Tender,
+)
 from procurement.accounts.models import User
 from procurement.clock import database_now
 from procurement.permissions import Role, Stage
@@ -56,6 +62,7 @@ ORIGINS = {
     "catalogue default": CostAssumption.Origin.DEFAULT,
 }
 REVIEW = "Abnormally low and expired; a justification is asked for."
+QUESTION = "What makes the price possible?"
 COMMENT = "Seen in the offer."
 
 
@@ -286,7 +293,31 @@ def _candidate(story: Story, letter: str, quote: Quote, moment: str) -> Candidat
         )
         for key in ("K1", "K2", "K3", "K4")
     )
+    if letter == "C":
+        _ask(story, candidate, is_rejected=state == "rejected")
     return candidate
+
+
+def _ask(story: Story, candidate: Candidate, *, is_rejected: bool) -> None:
+    """The question to Inspur, asked days ago; over without an answer at the end."""
+    now = database_now()
+    due = now - timedelta(days=1) if is_rejected else now + timedelta(days=11)
+    decided: dict[str, Any] = {}
+    if is_rejected:
+        decided = {
+            "is_accepted": False,
+            "reason": "No answer came.",
+            "decided_by": story.officer,
+            "decided_at": now,
+        }
+    PriceJustification.objects.create(
+        offer=candidate.offer,
+        question=QUESTION,
+        asked_by=story.officer,
+        asked_at=now - timedelta(days=7),
+        due_at=due,
+        **decided,
+    )
 
 
 def _assume(story: Story) -> None:

@@ -37,6 +37,17 @@ class CodeForm(forms.Form):
         return "".join(plain.split())
 
 
+class AnswerForm(forms.Form):
+    """The vendor's written justification of its price."""
+
+    answer = forms.CharField(
+        label=_("Your justification"),
+        max_length=8000,
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text=_("It can be sent once; name what makes the price possible."),
+    )
+
+
 class StatementForm(forms.ModelForm[VendorStatement]):
     """Service levels 1 to 3, depots, penalties, and what the servers run."""
 

@@ -6,6 +6,7 @@ from catalog.models.compatibility import CudaRelease, FrameworkBuild
 from catalog.models.earlier_figures import EarlierFigure
 from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
+from catalog.models.justifications import PriceJustification
 from catalog.models.offers import ChosenOption, LineBreak, Offer, QuoteLine
 from catalog.models.quotes import Incoterm, PaymentStep, Quote, StagedQuote
 from catalog.models.saved_filters import SavedFilter
@@ -57,6 +58,7 @@ __all__ = [
     "OnsiteTime",
     "OpeningKey",
     "PaymentStep",
+    "PriceJustification",
     "Provenance",
     "Quote",
     "QuoteLine",

@@ -15,18 +15,38 @@ from procurement.permissions import Role, Stage
 
 OPEN_STAGES = (Stage.QUOTES, Stage.EVIDENCE)
 """The stages in which a link opens the door: those in which quotes are recorded."""
+ASKING_STAGES = (Stage.EVIDENCE, Stage.SCORING, Stage.MODERATION, Stage.DECISION)
+"""The stages in which a vendor can be asked to justify its price."""
 
 
 class VendorLinkQuerySet(models.QuerySet["VendorLink"]):
     """Links, by whether they still open the door."""
 
     def usable(self) -> Self:
-        """Keep what is neither revoked nor over, while its evaluation takes quotes."""
+        """Keep what is neither revoked nor over and has something to come for.
+
+        Its evaluation takes quotes, or the vendor is asked for a justification.
+        """
         return self.filter(
+            models.Q(invitation__tender__stage__in=OPEN_STAGES)
+            | models.Q(pk__in=self.model.objects.asked().values("pk")),
             revoked_at=None,
             expires_at__gt=Now(),
             invitation__vendor__is_active=True,
-            invitation__tender__stage__in=OPEN_STAGES,
+        )
+
+    def quoting(self) -> Self:
+        """Keep the usable ones whose evaluation takes quotes."""
+        return self.usable().filter(invitation__tender__stage__in=OPEN_STAGES)
+
+    def asked(self) -> Self:
+        """Keep those of vendors that have still to justify a price."""
+        return self.filter(
+            invitation__tender__stage__in=ASKING_STAGES,
+            invitation__tender__quotes__vendor=models.F("invitation__vendor"),
+            invitation__tender__quotes__offers__justifications__is_accepted=None,
+            invitation__tender__quotes__offers__justifications__received_at=None,
+            invitation__tender__quotes__offers__justifications__due_at__gt=Now(),
         )
 
 

@@ -7,7 +7,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from catalog.imports.template_values import TenderBrief
-from catalog.models import Quote, StagedQuote, VendorGuest, VendorStatement
+from catalog.models import (
+    PriceJustification,
+    Quote,
+    StagedQuote,
+    VendorGuest,
+    VendorLink,
+    VendorStatement,
+)
+from catalog.selectors.justifications import own_asks
 from catalog.selectors.quote_previews import Preview, own_preview
 from procurement.clock import database_now
 from procurement.money import TaxBasis
@@ -22,26 +30,31 @@ class Door:
     deadline: datetime
     time_zone: str
     is_over: bool
+    is_quoting: bool
     takes_quotes: bool
     quotes: tuple[Quote, ...]
     statements: tuple[VendorStatement, ...]
     waiting: StagedQuote | None
+    asks: tuple[PriceJustification, ...]
 
 
 def door_of(guest: VendorGuest) -> Door:
     """The terms, and the vendor's own submissions, the newest first."""
     tender, now = guest.tender, database_now()
     is_over = now > tender.quote_deadline
+    is_quoting = VendorLink.objects.quoting().filter(pk=guest.link.pk).exists()
     return Door(
         reference=tender.reference,
         title=tender.title,
         deadline=tender.quote_deadline,
         time_zone=tender.time_zone,
         is_over=is_over,
-        takes_quotes=not is_over or tender.accepts_late_quotes,
+        is_quoting=is_quoting,
+        takes_quotes=is_quoting and (not is_over or tender.accepts_late_quotes),
         quotes=tuple(own_quotes(guest).order_by("-received_at", "-id")),
         statements=tuple(own_statements(guest).order_by("-version")),
-        waiting=own_waiting(guest).first(),
+        waiting=own_waiting(guest).first() if is_quoting else None,
+        asks=tuple(own_asks(guest)),
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from catalog.models import InvitedVendor, Tender, VendorLink
+from catalog.models import InvitedVendor, PriceJustification, Tender, VendorLink
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.accounts.services.tokens import digest_of
@@ -15,10 +16,11 @@ from procurement.audit.recording import record
 from procurement.cleaning import check_row
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
-from procurement.permissions import Action, require
+from procurement.permissions import Action, Stage, require
 
 PREFIX = "gpv_"
 LONGEST_AFTER_DEADLINE = timedelta(days=90)
+BEFORE_SCORING = frozenset({Stage.SETUP, Stage.QUOTES, Stage.EVIDENCE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,9 @@ def make_vendor_link(
     require(by, Action.MANAGE_VENDOR_LINKS, invitation.tender)
     with transaction.atomic():
         row = locked_tender(by, Action.MANAGE_VENDOR_LINKS, invitation.tender)
-        _check_expiry(row, terms.expires_at)
+        asked = _answer_due(invitation)
+        _check_purpose(row, asked)
+        _check_expiry(row, terms.expires_at, asked)
         before = _end(invitation)
         secret = PREFIX + secrets.token_urlsafe(32)
         link = VendorLink(
@@ -81,11 +85,31 @@ def _end(invitation: InvitedVendor) -> VendorLink | None:
     return link
 
 
-def _check_expiry(tender: Tender, ends: datetime) -> None:
+def _answer_due(invitation: InvitedVendor) -> datetime | None:
+    """Until when the vendor can answer a question about its price, if it has one."""
+    waiting = PriceJustification.objects.awaited().filter(
+        offer__quote__tender=invitation.tender, offer__quote__vendor=invitation.vendor
+    )
+    last: datetime | None = waiting.aggregate(last=Max("due_at"))["last"]
+    return last
+
+
+def _check_purpose(tender: Tender, asked: datetime | None) -> None:
+    if tender.stage in BEFORE_SCORING or asked is not None:
+        return
+    raise RuleBrokenError(
+        _("Quotes are no longer taken, and the vendor is asked nothing."),
+        "link_without_purpose",
+    )
+
+
+def _check_expiry(tender: Tender, ends: datetime, asked: datetime | None) -> None:
     if ends <= database_now():
         raise RuleBrokenError(
             _("The end must lie ahead."), "link_expiry_past", "expires_at"
         )
+    if asked is not None and ends <= asked:
+        return
     if not tender.accepts_late_quotes and ends > tender.quote_deadline:
         raise RuleBrokenError(
             _("The link can't outlast the deadline: late quotes are not taken in."),

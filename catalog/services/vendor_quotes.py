@@ -95,8 +95,8 @@ def discard_vendor_file(*, by: VendorGuest, staged: StagedQuote) -> None:
 
 
 def require_link(by: VendorGuest) -> None:
-    """Pass while the guest's link is usable; refuse in one sentence else."""
-    if not VendorLink.objects.usable().filter(pk=by.link.pk).exists():
+    """Pass while quotes are taken by the guest's link; refuse in one sentence else."""
+    if not VendorLink.objects.quoting().filter(pk=by.link.pk).exists():
         raise PermissionRefusedError(
             _("The link has ended. Ask your contact for another."), "link_ended"
         )

@@ -20,8 +20,9 @@ from django.utils.translation import gettext as _
 from django.views.generic import View
 
 from catalog.forms.quote_files import QuoteFileForm
-from catalog.forms.vendor_door import StatementForm
-from catalog.models import StagedQuote, VendorGuest
+from catalog.forms.vendor_door import AnswerForm, StatementForm
+from catalog.models import PriceJustification, StagedQuote, VendorGuest
+from catalog.selectors.justifications import own_asks
 from catalog.selectors.vendor_quotes import (
     brief_for,
     door_of,
@@ -30,6 +31,7 @@ from catalog.selectors.vendor_quotes import (
     own_waiting,
     preview_for,
 )
+from catalog.services.justifications import answer_question
 from catalog.services.quote_files import QuoteFileError
 from catalog.services.vendor_quotes import (
     discard_vendor_file,
@@ -209,6 +211,42 @@ class VisitQuestionsPage(VendorPage):
                 show_refusal(form, error)
             else:
                 messages.success(request, _("Your answers are recorded."))
+                return self.home()
+        return self.render(form=form, status=422)
+
+
+class VisitJustificationPage(VendorPage):
+    """A question about the vendor's own price, and its answer."""
+
+    template_name = "catalog/vendor_door/justification.html"
+
+    @cached_property
+    def justification(self) -> PriceJustification:
+        """The question; another vendor's is not there."""
+        return get_object_or_404(own_asks(self.guest), uuid=self.kwargs["uuid"])
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {"ask": self.justification}
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Show the question, and what was answered."""
+        return self.render(form=AnswerForm())
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Record the answer; show what is wrong with it else."""
+        form = AnswerForm(request.POST)
+        if form.is_valid():
+            try:
+                answer_question(
+                    by=self.guest,
+                    justification=self.justification,
+                    text=form.cleaned_data["answer"],
+                )
+            except RuleBrokenError as error:
+                show_refusal(form, error)
+            else:
+                messages.success(request, _("Your justification is recorded."))
                 return self.home()
         return self.render(form=form, status=422)
 

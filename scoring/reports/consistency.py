@@ -74,6 +74,8 @@ def _candidate_references(snapshot: Snapshot) -> Iterator[tuple[str, str | None]
     yield "recommendation", recommendation["candidate"]
     yield "recommendation", recommendation["reserve"]
     yield from (("quotes", each["candidate"]) for each in snapshot["quotes"])
+    asked = snapshot["justifications"]
+    yield from (("justifications", each["candidate"]) for each in asked)
     yield from (("cells", each["candidate"]) for each in snapshot["cells"])
     yield from (("consensus", each["candidate"]) for each in snapshot["consensus"])
     yield from (("evidence", each["candidate"]) for each in snapshot["evidence"])

@@ -490,6 +490,23 @@ class Correction(TypedDict):
     since_version: int
 
 
+class Justification(TypedDict):
+    """What the vendor of an abnormally low bid was asked, and what was made of it."""
+
+    candidate: Key
+    question: Text
+    asked_at: Instant
+    asked_by: list[str]
+    due_at: Instant
+    answer: Text | None
+    received_at: Instant | None
+    answered_by: list[str]
+    verdict: Literal["open", "accepted", "not_accepted"]
+    reason: Text | None
+    decided_at: Instant | None
+    decided_by: list[str]
+
+
 class OpenedQuote(TypedDict):
     """A quote as it was opened: its file's hash, or that of what was typed in."""
 
@@ -568,5 +585,6 @@ class Snapshot(TypedDict):
     cost: Cost
     recommendation: Recommendation
     corrections: list[Correction]
+    justifications: list[Justification]
     audit: AuditHead
     methods: list[Method]

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from procurement.punctuation import strung
+
 
 def listed(items: Iterable[str]) -> str:
     """Join items the way the language lists them."""
@@ -173,6 +175,20 @@ def correction_kind(code: str) -> str:
         "clarification": _("Clarification"),
         "decision": pgettext("kind of correction", "Decision"),
         "moderation": _("Moderation"),
+    }[code]
+
+
+def signed(at: str, names: Iterable[str]) -> str:
+    """When something was done and by whom."""
+    return strung([at, people(names)])
+
+
+def justified(code: str) -> str:
+    """Say what was decided on the justification of a low price."""
+    return {
+        "open": _("not decided"),
+        "accepted": _("justified"),
+        "not_accepted": _("not justified"),
     }[code]
 
 

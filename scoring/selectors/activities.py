@@ -45,8 +45,12 @@ ABOUT_CANDIDATES: Final = frozenset(
 )
 """Known to all who may know of the candidate."""
 
+ABOUT_LOW_BIDS: Final = frozenset({"justification_asked", "justification_decided"})
+"""Known to those who may read prices and know of the candidate."""
+
 ABOUT_PRICES: Final = frozenset(
     {
+        "justification_answered",
         "quotes_opened",
         "sealed_prices_opened",
         "option_chosen",
@@ -108,7 +112,8 @@ def activities(board: Board) -> list[Activity]:
     shown = [
         Activity(who=row.actor_name, what=_words(row, candidates), at=row.at)
         for row in rows[:READ]
-        if row.action not in ABOUT_CANDIDATES or row.subject_id in candidates
+        if row.action not in ABOUT_CANDIDATES | ABOUT_LOW_BIDS
+        or row.subject_id in candidates
     ]
     return shown[:ROWS]
 
@@ -116,7 +121,7 @@ def activities(board: Board) -> list[Activity]:
 def _known_actions(board: Board) -> Iterable[str]:
     known = set(EVERYONE | ABOUT_CANDIDATES)
     if board.reads_prices:
-        known |= ABOUT_PRICES
+        known |= ABOUT_PRICES | ABOUT_LOW_BIDS
     if board.is_officer:
         known |= OF_OFFICERS
     if can(board.user, Action.VIEW_AUDIT, board.evaluation.tender):

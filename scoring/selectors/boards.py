@@ -25,6 +25,7 @@ from scoring.models import (
     Evaluation,
 )
 from scoring.selectors.costs.quoted_totals import QuotedTotal, low_bids, quoted_totals
+from scoring.selectors.justifications import is_justified
 from scoring.selectors.worksheets.progress import (
     PanelProgress,
     SheetProgress,
@@ -91,6 +92,12 @@ class Board:
     def low_bids(self) -> Mapping[int, LowBidTest]:
         """The tests of abnormally low bids by candidate."""
         return low_bids(self.candidates, self.totals)
+
+    def must_justify(self, candidate: Candidate) -> bool:
+        """Whether the reader may know that the price has still to be justified."""
+        test = self.low_bids.get(candidate.pk)
+        is_low = test is not None and test.is_abnormally_low
+        return is_low and not is_justified(candidate)
 
     def people(self, role: Role) -> list[User]:
         """Who holds a role here."""
@@ -181,7 +188,12 @@ def _candidates(
         .select_related(
             "vendor", "offer__quote__vendor", "offer__sku__gpu", "cloud_offer"
         )
-        .prefetch_related("evidence__run_set", "knock_out_results", "offer__lines")
+        .prefetch_related(
+            "evidence__run_set",
+            "knock_out_results",
+            "offer__lines",
+            "offer__justifications",
+        )
     )
     for row in rows.order_by("position"):
         found[row.evaluation_id].append(row)

@@ -7,7 +7,9 @@ from decimal import Decimal
 from fractions import Fraction
 from uuid import UUID
 
-from catalog.models import Tender
+from django.utils.translation import gettext as _
+
+from catalog.models import PriceJustification, Tender
 from catalog.pricing.amounts import stated_offer
 from catalog.pricing.ceiling import AgainstCeiling, against_ceiling
 from catalog.pricing.comparing import Column, Comparison, Per, compare
@@ -21,6 +23,7 @@ from procurement.money import TaxBasis
 from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
 from scoring.models import Candidate
 from scoring.models.criteria import in_language
+from scoring.selectors.outstanding.candidates import justification_words
 
 LIMITS = AbnormallyLowRule()
 
@@ -59,6 +62,20 @@ class ComparedOffer:
     is_restated: bool
     rate: Decimal | None
     budget: AgainstCeiling | None
+    question: PriceJustification | None = None
+
+    @property
+    def task(self) -> str:
+        """How far the justification of a low price has come."""
+        is_low = self.low_bid is not None and self.low_bid.is_abnormally_low
+        if self.question is not None and self.question.is_accepted:
+            return _("accepted")
+        return justification_words(self.open_question) if is_low else ""
+
+    @property
+    def open_question(self) -> PriceJustification | None:
+        """The question on which the officers have still to decide."""
+        return self.question if self.question and self.question.is_open else None
 
     @property
     def tax_words(self) -> str:
@@ -160,6 +177,7 @@ def quote_comparison(
         [offer.quoted for offer in read], basis, comparable=marked, per=view.per
     )
     tests = _low_bids(read, admissions, basis)
+    questions = _questions(read)
     offers = tuple(
         ComparedOffer(
             key=offer.quoted.key,
@@ -173,6 +191,7 @@ def quote_comparison(
             != (basis.currency, basis.tax_basis),
             rate=rates.get(offer.quoted.currency),
             budget=against_ceiling(column.total.value, tender.budget),
+            question=questions.get(offer.head.offer_pk),
         )
         for offer, column in zip(read, table.columns, strict=True)
     )
@@ -182,6 +201,14 @@ def quote_comparison(
         display=display_in(basis, view.currency),
         mixes=_mixes(offers, table, tender.budget),
     )
+
+
+def _questions(read: Iterable[ReadOffer]) -> dict[int, PriceJustification]:
+    """The newest question about the price of each offer that is read."""
+    asked = PriceJustification.objects.filter(
+        offer__in=[offer.head.offer_pk for offer in read]
+    )
+    return {row.offer_id: row for row in asked.order_by("id")}
 
 
 def _mixes(

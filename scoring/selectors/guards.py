@@ -12,7 +12,9 @@ from procurement.permissions import STAGE_NAMES, Role, Stage, WrongStageError
 from procurement.punctuation import listed
 from scoring.mcda.reasons import InvalidInputError
 from scoring.models import Candidate, Cell, Criterion, Evaluation
+from scoring.selectors.costs.quoted_totals import low_bids, quoted_totals
 from scoring.selectors.criteria_faults import criteria_refusals
+from scoring.selectors.justifications import is_justified
 from scoring.selectors.rankings.results import ranking_of
 from scoring.selectors.versions import current_version, draft_revision
 
@@ -198,6 +200,7 @@ def _decision_ready(evaluation: Evaluation) -> Refusals:
             _("The prices are sealed; two officers open them first."), "prices_sealed"
         )
         return
+    yield from _unjustified(evaluation)
     try:
         result = ranking_of(evaluation).result
     except InvalidInputError as error:
@@ -216,6 +219,24 @@ def _decision_ready(evaluation: Evaluation) -> Refusals:
             _("The result is still provisional; the ranking page lists the reasons."),
             "result_provisional",
         )
+
+
+def _unjustified(evaluation: Evaluation) -> Refusals:
+    """No abnormally low bid wins before its vendor was heard."""
+    rows = list(
+        evaluation.candidates.select_related("offer__quote__vendor", "offer__sku__gpu")
+        .prefetch_related("offer__lines", "offer__justifications")
+        .order_by("position")
+    )
+    tests = low_bids(rows, quoted_totals(evaluation.tender, rows))
+    for row in rows:
+        test = tests.get(row.pk)
+        if test and test.is_abnormally_low and not is_justified(row):
+            yield RuleBrokenError(
+                _("%(name)s is abnormally low: decide on its justification first.")
+                % {"name": row.label},
+                "justification_open",
+            )
 
 
 GUARDS: Final[Mapping[tuple[Stage, Stage], Guard]] = {

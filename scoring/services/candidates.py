@@ -16,6 +16,12 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, Stage, WrongStageError, require
 from procurement.punctuation import listed
 from scoring.models import Candidate, Evaluation
+from scoring.selectors.justifications import (
+    EXEMPT,
+    is_abnormally_low,
+    is_decided,
+    is_justified,
+)
 from scoring.selectors.offers import standing_offers
 
 LATE_EN: Final = "The quote arrived after the deadline."
@@ -157,6 +163,7 @@ def decide_admission(
         tender = locked_tender(by, Action.DECIDE_ADMISSION, candidate.evaluation.tender)
         row = Candidate.objects.select_for_update(of=("self",)).get(pk=candidate.pk)
         _check_admission(row, admission, reason)
+        _check_justification(tender, row, admission)
         before = row.admission
         row.admission = admission
         is_admitted = admission == Candidate.Admission.ADMITTED
@@ -215,6 +222,31 @@ def _check_admission(candidate: Candidate, admission: str, reason: str) -> None:
             "not_late",
             "admission",
         )
+
+
+def _check_justification(tender: Tender, row: Candidate, admission: str) -> None:
+    """Neither silently excluded nor silently taken: the vendor is heard first."""
+    states = Candidate.Admission
+    is_unheard = admission == states.REJECTED and not is_decided(row)
+    was_reviewed = row.admission == states.UNDER_REVIEW
+    is_retaken = admission == states.ADMITTED and was_reviewed and not is_justified(row)
+    if not (is_unheard or is_retaken) or row.admission in EXEMPT:
+        return
+    if not is_abnormally_low(tender, row):
+        return
+    if is_unheard:
+        words = _(
+            "The price of %(name)s is abnormally low: ask the vendor for its "
+            "justification and decide on that; it is never rejected unheard."
+        )
+        code = "justification_undecided"
+    else:
+        words = _(
+            "The price of %(name)s is abnormally low: it is admitted by accepting "
+            "the vendor's justification."
+        )
+        code = "justification_missing"
+    raise RuleBrokenError(words % {"name": row.label}, code, "admission")
 
 
 def _is_sealed_for_good(candidate: Candidate) -> bool:

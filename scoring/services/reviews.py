@@ -15,6 +15,7 @@ from scoring.mcda.admission import LowBidTest
 from scoring.mcda.exact import rounded
 from scoring.models import Candidate
 from scoring.selectors.costs.quoted_totals import low_bids, quoted_totals
+from scoring.selectors.justifications import is_justified
 from scoring.selectors.outstanding.candidates import has_expired
 from scoring.services.candidates import decide_admission
 
@@ -56,17 +57,22 @@ def _findings(
     candidate: Candidate, test: LowBidTest | None
 ) -> Iterator[tuple[str, str]]:
     """What is found, in English and Chinese: it is stored, so not in one language."""
-    if test is not None and test.is_abnormally_low:
+    if test is not None and test.is_abnormally_low and not is_justified(candidate):
         english, chinese = _low(test)
         yield (
-            f"Abnormally low: {english}; a justification is asked for.",
-            f"报价异常偏低：{chinese}；已要求书面说明。",
+            f"Abnormally low: {english}; the vendor has to justify its price.",
+            f"报价异常偏低：{chinese}；须由供应商书面说明。",
         )
+    yield from expiry_words(candidate)
+
+
+def expiry_words(candidate: Candidate) -> Iterator[tuple[str, str]]:
+    """What is to be said of a quote whose validity ended, in English and Chinese."""
     if has_expired(candidate) and candidate.offer is not None:
         until = candidate.offer.quote.valid_until
         yield (
-            f"The quote was valid until {until}; an extension is asked for.",
-            f"报价有效期至 {until}，已过期；已要求延期。",
+            f"The quote was valid until {until}; an extension is needed.",
+            f"报价有效期至 {until}，已过期；须延期。",
         )
 
 

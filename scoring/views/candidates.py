@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from catalog.models import CloudOffer
+from catalog.selectors.justifications import asks_by_offer
 from procurement.errors import RuleBrokenError
 from procurement.form_pages import FormPage
 from procurement.permissions import Action, WrongStageError
@@ -104,8 +105,14 @@ class CandidateDetailPage(EvidenceBase, FormPage):
         rows = {row.candidate: row for row in candidate_rows(self.board)}
         checks = {check.candidate: check for check in price_checks(self.board)}
         kinds = {Criterion.Kind.CURVE, Criterion.Kind.KNOCK_OUT}
+        asks = []
+        if self.board.reads_prices and self.candidate.offer_id is not None:
+            offer = self.candidate.offer_id
+            asks = asks_by_offer([offer])[offer]
         return super().content() | {
             "row": rows[self.candidate],
+            "asks": asks,
+            "question": next((ask for ask in asks if ask.is_open), None),
             "check": checks.get(self.candidate),
             "cells": [
                 evidence_cell(self.board, self.candidate, criterion)

@@ -22,6 +22,7 @@ BY_A_VENDORS_LINK = {
     "door/visits/<uuid:link>/files/<uuid:uuid>/discard/",
     "door/visits/<uuid:link>/quotes/<uuid:uuid>/file/",
     "door/visits/<uuid:link>/questions/",
+    "door/visits/<uuid:link>/justifications/<uuid:uuid>/",
     "door/visits/<uuid:link>/leave/",
 }
 """What no role opens, only the visit of a vendor's own link: see ``VendorPage``."""

@@ -154,16 +154,39 @@ def download_agent(page: Page, target: Path) -> Path:
     return target
 
 
-def decide_admission(page: Page, reference: str, candidate: str, state: str) -> None:
-    """Decide whether a candidate takes part, with reasons in both languages."""
+def ask_for_justification(page: Page, reference: str, candidate: str) -> None:
+    """Ask the vendor of a low bid what makes its price possible."""
     page.goto(f"/evaluations/{reference}/evidence/")
     page.get_by_role("link", name=candidate, exact=True).first.click()
-    page.get_by_role("combobox", name="Admission").select_option(state)
+    page.get_by_role("link", name="Ask for a justification").click()
+    field(page, "Answer due").fill("2099-12-11T17:00")
+    page.get_by_role("button", name="Ask the vendor").click()
+    expect(
+        page.get_by_text(f"{candidate} is asked to justify its price.")
+    ).to_be_visible()
+
+
+def record_justification(page: Page, reference: str, candidate: str, text: str) -> None:
+    """Record what the vendor wrote, as received just now."""
+    page.goto(f"/evaluations/{reference}/evidence/")
+    page.get_by_role("link", name=candidate, exact=True).first.click()
+    page.get_by_role("link", name="Record the answer").click()
+    field(page, "Answer of the vendor").fill(text)
+    page.get_by_role("button", name="Record the answer").click()
+    expect(page.get_by_text(f"The answer of {candidate} is recorded.")).to_be_visible()
+
+
+def reject_justification(page: Page, reference: str, candidate: str) -> None:
+    """Decide that the low price is not justified, which rejects the candidate."""
+    page.goto(f"/evaluations/{reference}/evidence/")
+    page.get_by_role("link", name=candidate, exact=True).first.click()
+    page.get_by_role("link", name="Decide on the justification").click()
+    page.get_by_role("radio", name="Not justified").check()
     field(page, "Reason in English").fill("No justification of the low price.")
     field(page, "Reason in Chinese").fill("未说明低价理由。")
     page.get_by_role("button", name="Decide").click()
     expect(
-        page.get_by_text(f"The admission of {candidate} is decided.")
+        page.get_by_text(f"The justification of {candidate} is decided on.")
     ).to_be_visible()
 
 

@@ -106,10 +106,13 @@ ELSEWHERE = {
     "catalog:visit",
     "catalog:visit-discard",
     "catalog:visit-file",
+    "catalog:visit-justification",
     "catalog:visit-leave",
     "catalog:visit-original",
     "catalog:visit-questions",
     "catalog:visit-template",
+    "scoring:justification-ask",
+    "scoring:justification-decide",
 }
 
 

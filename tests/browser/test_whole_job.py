@@ -254,7 +254,9 @@ def moderate(officer: Page) -> None:
     desk.release_prices(officer, REFERENCE)
     desk.moderate(officer, REFERENCE, "3.2 Payment terms and price validity", "2")
     accessible(officer)
-    desk.decide_admission(officer, REFERENCE, NAMES["C"], "rejected")
+    desk.ask_for_justification(officer, REFERENCE, NAMES["C"])
+    desk.record_justification(officer, REFERENCE, NAMES["C"], "We want this order.")
+    desk.reject_justification(officer, REFERENCE, NAMES["C"])
     desk.move_to(officer, REFERENCE, "Decision")
 
 

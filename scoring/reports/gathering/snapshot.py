@@ -14,6 +14,7 @@ from scoring.reports.gathering.history import (
     earlier_versions,
     method_parts,
 )
+from scoring.reports.gathering.justifications import justification_parts
 from scoring.reports.gathering.offers import (
     candidate_key,
     candidate_parts,
@@ -83,6 +84,7 @@ def snapshot_of(ranking: Ranking, terms: FreezeTerms) -> schema.Snapshot:
             "reservations": typed(terms.reservations) if terms.reservations else None,
         },
         "corrections": correction_parts(evaluation),
+        "justifications": justification_parts(ranking),
         "audit": audit_part(evaluation),
         "methods": method_parts(),
     }
@@ -112,5 +114,6 @@ def inputs_digest(ranking: Ranking) -> str:
         "evidence": evidence_parts(ranking),
         "ranking": ranking_part(ranking),
         "cost": cost_part(ranking),
+        "justifications": justification_parts(ranking),
     }
     return digest(parts)

@@ -1,6 +1,6 @@
 """Chapters 7 and 8: what was changed and decided, the audit head, the signatures."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _, pgettext
@@ -23,6 +23,7 @@ from scoring.reports.schema import (
     AuditEntry,
     Consensus,
     Correction,
+    Justification,
     OpenedQuote,
     Opening,
 )
@@ -34,6 +35,7 @@ SMALL_PANEL: Final = 5
 def corrections(source: Source, title: str) -> Section:
     """Write the corrections, the moderation and the audit head."""
     blocks: list[Block] = [Heading(text=_("Corrections")), *_corrections(source)]
+    blocks += _justifications(source)
     blocks += _moderation(source)
     blocks += _audit(source)
     return Section(anchor="s7", title=title, blocks=tuple(blocks))
@@ -104,6 +106,41 @@ def _correction_row(source: Source, correction: Correction) -> Row:
             Cell(text=str(correction["since_version"]), styles="n"),
         )
     )
+
+
+def _justifications(source: Source) -> list[Block]:
+    """The questions about low prices, each with its answer and its decision."""
+    asked = source.snapshot["justifications"]
+    if not asked:
+        return []
+    names = {each["key"]: each["name"] for each in source.snapshot["candidates"]}
+    blocks: list[Block] = [Heading(text=_("Justification of low prices"))]
+    for each in asked:
+        name = source.text(names[each["candidate"]])
+        pairs = tuple(_justification_pairs(source, each, name))
+        blocks.append(Facts(pairs=pairs))
+    return blocks
+
+
+def _justification_pairs(
+    source: Source, asked: Justification, name: str
+) -> Iterator[tuple[str, str]]:
+    words, at = source.text, source.formats.instant
+    yield _("Candidate"), name
+    yield _("Asked"), wording.signed(at(asked["asked_at"]), asked["asked_by"])
+    yield _("Question"), words(asked["question"])
+    yield _("Answer due"), at(asked["due_at"])
+    if asked["received_at"] is None:
+        yield _("Answer"), _("none came")
+    else:
+        came = wording.signed(at(asked["received_at"]), asked["answered_by"])
+        yield _("Received"), came
+        yield _("Answer"), words(asked["answer"])
+    yield _("Decision"), wording.justified(asked["verdict"])
+    if asked["decided_at"] is not None:
+        yield _("Reason"), words(asked["reason"])
+        decided = wording.signed(at(asked["decided_at"]), asked["decided_by"])
+        yield _("Decided"), decided
 
 
 def _moderation(source: Source) -> list[Block]:

@@ -20,6 +20,7 @@ from scoring.selectors.evidence.knock_outs import (
     suggestion,
 )
 from scoring.selectors.evidence.metrics import FoundDatum, catalogue_datum
+from scoring.selectors.justifications import is_justified, open_question
 from scoring.selectors.outstanding.candidates import has_expired
 from scoring.selectors.overviews import CandidateRow, candidate_rows
 
@@ -94,7 +95,15 @@ class PriceCheck:
         """Whether a finding waits for the officer to put it under review."""
         is_low = self.is_below_mean or self.is_below_next
         is_admitted = self.candidate.admission == Candidate.Admission.ADMITTED
-        return is_admitted and (is_low or self.has_expired)
+        is_due = is_low and not is_justified(self.candidate)
+        return is_admitted and (is_due or self.has_expired)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether the vendor's justification is to be asked for now."""
+        is_low = self.is_below_mean or self.is_below_next
+        is_done = is_justified(self.candidate) or open_question(self.candidate)
+        return is_low and not is_done
 
 
 def evidence_table(board: Board) -> Table:

@@ -1,17 +1,20 @@
 """What candidates lack: data, knock-out decisions, admission, a valid quote."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from catalog.models import PriceJustification
 from procurement.punctuation import listed, strung
 from procurement.templatetags.numbers import percent
 from scoring.mcda.admission import LowBidTest
 from scoring.models import Candidate, Criterion
 from scoring.selectors.admissions import known_reason
 from scoring.selectors.boards import Board
+from scoring.selectors.justifications import open_question
 from scoring.selectors.outstanding.items import Item, Severity, officers_of
 
 
@@ -94,17 +97,50 @@ def assignment_item(board: Board) -> Item:
 def review_items(board: Board) -> Iterator[Item]:
     """Candidates under review, and quotes that ask for one."""
     for candidate in board.counting:
-        if candidate.admission == Candidate.Admission.UNDER_REVIEW:
-            why = known_reason(board, candidate)
-            yield _item(board, candidate, _("Review of %(name)s"), why)
-            continue
-        test = board.low_bids.get(candidate.pk)
-        if test is not None and test.is_abnormally_low:
-            title = _("Justification of the low price: %(name)s")
-            yield _item(board, candidate, title, low_bid_words(test))
-        if board.reads_prices and has_expired(candidate):
-            title = _("Validity of the quote ended: %(name)s")
-            yield _item(board, candidate, title, _("ask for an extension"))
+        found = list(_findings(board, candidate))
+        yield from found
+        if candidate.admission == Candidate.Admission.UNDER_REVIEW and not found:
+            title = _("Review of %(name)s")
+            yield _item(board, candidate, title, known_reason(board, candidate))
+
+
+def _findings(board: Board, candidate: Candidate) -> Iterator[Item]:
+    """What the quote itself gives to do; nothing for who reads no prices."""
+    if board.must_justify(candidate):
+        yield _justification(board, candidate)
+    if board.reads_prices and has_expired(candidate):
+        title = _("Validity of the quote ended: %(name)s")
+        yield _item(board, candidate, title, _("ask for an extension"))
+
+
+def _justification(board: Board, candidate: Candidate) -> Item:
+    """Whose turn it is: the vendor's while it may answer, else the officers'."""
+    asked = open_question(candidate)
+    item = _item(
+        board,
+        candidate,
+        _("Justification of the low price: %(name)s"),
+        strung(
+            [low_bid_words(board.low_bids[candidate.pk]), justification_words(asked)]
+        ),
+    )
+    if asked is None:
+        return item
+    if asked.is_answered or asked.is_overdue:
+        return replace(item, due=asked.due_at)
+    who = candidate.vendor.name if candidate.vendor else item.who
+    return replace(item, due=asked.due_at, who=who, is_mine=False)
+
+
+def justification_words(asked: PriceJustification | None) -> str:
+    """How far the justification has come."""
+    if asked is None:
+        return _("not asked for yet")
+    if asked.is_answered:
+        return _("answered, to be decided")
+    if asked.is_overdue:
+        return _("no answer came, to be decided")
+    return _("asked for, no answer yet")
 
 
 def _item(board: Board, candidate: Candidate, title: str, note: str) -> Item:
@@ -115,7 +151,8 @@ def _item(board: Board, candidate: Candidate, title: str, note: str) -> Item:
         who=officers_of(board),
         is_mine=board.is_officer,
         is_counted=False,
-        url_name="scoring:evidence-list",
+        url_name="scoring:candidate-detail",
+        uuid=candidate.uuid,
         link=_("Open"),
     )
 

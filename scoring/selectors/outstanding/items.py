@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from django_stubs_ext import StrOrPromise
 
@@ -22,7 +23,8 @@ class Severity(StrEnum):
 class Item:
     """Something to be done; ``whole`` is 0 where there is nothing to count.
 
-    ``is_counted`` tells whether it is part of the completeness of the stage.
+    ``is_counted`` tells whether it is part of the completeness of the stage. ``uuid``
+    is the second word of the address where it is about one thing of the evaluation.
     """
 
     severity: Severity
@@ -36,6 +38,7 @@ class Item:
     is_counted: bool = True
     due: datetime | None = None
     url_name: str = ""
+    uuid: UUID | None = None
     link: StrOrPromise = ""
 
 

@@ -64,7 +64,7 @@ def _load_running(scene: Scene, run_sets: RunSets) -> None:
     due = scene.telling.moment(SCORES_DUE)
     plan = Plan(reference=RUNNING, title=TITLE, scores_deadline=due)
     evaluation = quotes.set_up(scene, plan)
-    _prepare(scene, evaluation, run_sets)
+    _prepare(scene, evaluation, run_sets, plan)
     panel.answer_some(scene, evaluation)
 
 
@@ -73,15 +73,17 @@ def _load_ready(scene: Scene, run_sets: RunSets) -> None:
     title = f"{TITLE}: ready to freeze"
     plan = Plan(reference=READY, title=title, scores_deadline=None)
     evaluation = quotes.set_up(scene, plan)
-    _prepare(scene, evaluation, run_sets)
+    _prepare(scene, evaluation, run_sets, plan)
     panel.answer_all(scene, evaluation)
     release_prices(by=scene.officer, tender=evaluation.tender)
     panel.moderate(scene, evaluation)
 
 
-def _prepare(scene: Scene, evaluation: Evaluation, run_sets: RunSets) -> None:
+def _prepare(
+    scene: Scene, evaluation: Evaluation, run_sets: RunSets, plan: Plan
+) -> None:
     quotes.take_quotes(scene, evaluation)
-    quotes.admit(scene, evaluation)
+    quotes.admit(scene, evaluation, plan)
     evidence.attach(scene, evaluation, run_sets)
     costs.assume(scene, evaluation)
     panel.start_scoring(scene, evaluation)

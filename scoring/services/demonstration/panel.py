@@ -6,12 +6,15 @@ from typing import Final
 
 from procurement.accounts.models import User
 from procurement.permissions import Stage
-from scoring.models import Candidate, Cell, Criterion, Evaluation
+from scoring.models import Cell, Criterion, Evaluation
 from scoring.selectors.versions import current_version
 from scoring.selectors.worksheets.owing import needs_comment, open_cells
 from scoring.services.cell_requests import accept_decline
-from scoring.services.demonstration.quotes import decide
 from scoring.services.demonstration.scene import Scene
+from scoring.services.justifications import (
+    Verdict as PriceVerdict,
+    decide_justification,
+)
 from scoring.services.moderation import Verdict, set_consensus
 from scoring.services.stages import move_stage
 from scoring.services.worksheets import Answer, save_cell, submit_worksheet
@@ -86,7 +89,12 @@ def moderate(scene: Scene, evaluation: Evaluation) -> None:
             verdict=Verdict(value=None, reason=reason),
         )
     lowest = candidates[scene.telling.more["under_review"]]
-    decide(scene, lowest, Candidate.Admission.REJECTED)
+    told = scene.telling.more["admissions"]["rejected"]
+    decide_justification(
+        by=scene.officer,
+        candidate=lowest,
+        verdict=PriceVerdict(is_accepted=False, **told),
+    )
     move_stage(by=scene.officer, evaluation=evaluation, to=Stage.DECISION)
 
 

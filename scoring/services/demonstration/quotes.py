@@ -15,6 +15,7 @@ from scoring.services.assignments import assign_all
 from scoring.services.candidates import decide_admission, take_offers
 from scoring.services.demonstration.scene import Plan, Scene
 from scoring.services.evaluations import create_evaluation, edit_policy
+from scoring.services.justifications import Question, ask_justification
 from scoring.services.knock_outs import Verdict, decide_knock_out
 from scoring.services.openings import turn_key
 from scoring.services.stages import move_stage
@@ -105,7 +106,7 @@ def take_quotes(scene: Scene, evaluation: Evaluation) -> None:
     take_offers(by=officer, evaluation=evaluation)
 
 
-def admit(scene: Scene, evaluation: Evaluation) -> None:
+def admit(scene: Scene, evaluation: Evaluation, plan: Plan) -> None:
     """Decide the knock-outs; the late offer fails one, the lowest is under review."""
     told, states = scene.telling.more, Candidate.Admission
     failed = told["failed"]
@@ -124,7 +125,24 @@ def admit(scene: Scene, evaluation: Evaluation) -> None:
                     **(failed["reason"] if is_failed else reason),
                 ),
             )
-    decide(scene, candidates[told["under_review"]], states.UNDER_REVIEW)
+    lowest = candidates[told["under_review"]]
+    decide(scene, lowest, states.UNDER_REVIEW)
+    _ask(scene, lowest, plan)
+
+
+def _ask(scene: Scene, candidate: Candidate, plan: Plan) -> None:
+    """Ask the vendor of the lowest bid what makes its price possible."""
+    told = scene.telling.more["justification"]
+    due = told["due" if plan.scores_deadline else "due_before_decision"]
+    ask_justification(
+        by=scene.officer,
+        candidate=candidate,
+        question=Question(
+            text=told["question"],
+            asked_at=scene.telling.moment(told["asked"]),
+            due_at=scene.telling.moment(due),
+        ),
+    )
 
 
 def decide(

@@ -102,6 +102,7 @@ def _snapshot() -> dict[str, Any]:
         "cost": _cost(),
         "recommendation": words.RECOMMENDATION,
         "corrections": words.CORRECTIONS,
+        "justifications": words.JUSTIFICATIONS,
         "audit": words.AUDIT,
         "methods": words.METHODS,
     }

@@ -339,6 +339,23 @@ CORRECTIONS: list[dict[str, Any]] = [
     },
 ]
 
+JUSTIFICATIONS: list[dict[str, Any]] = [
+    {
+        "candidate": "C",
+        "question": _text("What makes the price possible?", "请说明报价依据"),
+        "asked_at": "2026-11-23T09:00:00Z",
+        "asked_by": ["H. Brandt"],
+        "due_at": "2026-12-11T16:00:00Z",
+        "answer": None,
+        "received_at": None,
+        "answered_by": [],
+        "verdict": "not_accepted",
+        "reason": _text("No answer came.", "未收到答复。"),
+        "decided_at": "2026-12-14T09:20:05Z",
+        "decided_by": ["H. Brandt"],
+    }
+]
+
 AUDIT: dict[str, Any] = {
     "chain": "EV-2026-014",
     "sequence": 20,

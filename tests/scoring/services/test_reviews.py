@@ -28,10 +28,11 @@ def test_both_figures_stand_in_the_reason_in_both_languages(officer, candidates)
     assert row.admission == "under_review"
     assert row.admission_reason == (
         "Abnormally low: 40.9 % below the mean of the other bids, 35.0 % below the "
-        "next bid; a justification is asked for."
+        "next bid; the vendor has to justify its price."
     )
     assert row.admission_reason_zh == (
-        "报价异常偏低：比其他报价的平均值低 40.9%，比次低报价低 35.0%；已要求书面说明。"
+        "报价异常偏低：比其他报价的平均值低 40.9%，比次低报价低 35.0%；"
+        "须由供应商书面说明。"
     )
 
 
@@ -44,7 +45,7 @@ def test_an_ended_validity_stands_in_the_reason(officer, candidates):
     row = review_quote(by=officer, candidate=candidates[1])
 
     assert row.admission_reason == (
-        f"The quote was valid until {yesterday}; an extension is asked for."
+        f"The quote was valid until {yesterday}; an extension is needed."
     )
 
 

@@ -116,8 +116,8 @@ def test_a_low_bid_is_put_under_review_with_its_two_figures(signed_in, story):
     assert row.admission == "under_review"
     assert row.admission_reason == (
         "Abnormally low: 37.7 % below the mean of the other bids, 33.5 % below the "
-        "next bid; a justification is asked for. The quote was valid until "
-        "2026-11-20; an extension is asked for."
+        "next bid; the vendor has to justify its price. The quote was valid until "
+        "2026-11-20; an extension is needed."
     )
     assert "低 37.7%" in row.admission_reason_zh
     assert "Put under review" not in browser.get(detail(story, "C")).content.decode()

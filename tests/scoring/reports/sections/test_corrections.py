@@ -26,6 +26,38 @@ def test_corrections_are_itemised(snapshot):
     ]
 
 
+def test_a_low_price_stands_with_its_question_and_what_became_of_it(snapshot):
+    facts = [each for each in corrections(snapshot).blocks if isinstance(each, Facts)]
+
+    assert facts[0].pairs == (
+        ("Candidate", "Inspur NF5688M7"),
+        ("Asked", "23 Nov 2026, 10:00, H. Brandt"),
+        ("Question", "What makes the price possible?"),
+        ("Answer due", "11 Dec 2026, 17:00"),
+        ("Answer", "none came"),
+        ("Decision", "not justified"),
+        ("Reason", "No answer came."),
+        ("Decided", "14 Dec 2026, 10:20, H. Brandt"),
+    )
+
+
+def test_an_answer_stands_with_who_sent_it(snapshot):
+    snapshot["justifications"][0] |= {
+        "answer": {"en": "Own stock.", "zh": "Own stock."},
+        "received_at": "2026-12-01T08:00:00Z",
+        "answered_by": ["Inspur"],
+        "verdict": "open",
+        "decided_at": None,
+    }
+    facts = [each for each in corrections(snapshot).blocks if isinstance(each, Facts)]
+
+    assert facts[0].pairs[4:] == (
+        ("Received", "1 Dec 2026, 09:00, Inspur"),
+        ("Answer", "Own stock."),
+        ("Decision", "not decided"),
+    )
+
+
 def test_moderated_cells_show_the_original_scores(snapshot):
     snapshot["consensus"][1] |= {"outcome": "consensus", "value": "3.5"}
     moderated = tables(corrections(snapshot))[1]
@@ -54,7 +86,8 @@ def test_each_evaluator_keeps_a_label_also_beside_who_gave_no_score(snapshot):
 
 
 def test_audit_head_is_printed_whole(snapshot):
-    (head,) = [each for each in corrections(snapshot).blocks if isinstance(each, Facts)]
+    facts = [each for each in corrections(snapshot).blocks if isinstance(each, Facts)]
+    head = facts[-1]
 
     assert head.pairs == (
         ("Chain", "EV-2026-014"),
@@ -85,6 +118,7 @@ def test_opening_record_lists_what_was_opened_with_its_hash(snapshot):
 
 def test_chapter_with_nothing_to_tell_says_so(snapshot):
     snapshot["corrections"] = snapshot["consensus"] = []
+    snapshot["justifications"] = []
     snapshot["audit"] |= {"extract": [], "openings": []}
 
     assert tables(corrections(snapshot)) == []
