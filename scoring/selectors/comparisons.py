@@ -177,7 +177,7 @@ def quote_comparison(
         [offer.quoted for offer in read], basis, comparable=marked, per=view.per
     )
     tests = _low_bids(read, admissions, basis)
-    questions = _questions(read)
+    questions = _questions(read, tests)
     offers = tuple(
         ComparedOffer(
             key=offer.quoted.key,
@@ -203,11 +203,13 @@ def quote_comparison(
     )
 
 
-def _questions(read: Iterable[ReadOffer]) -> dict[int, PriceJustification]:
-    """The newest question about the price of each offer that is read."""
-    asked = PriceJustification.objects.filter(
-        offer__in=[offer.head.offer_pk for offer in read]
-    )
+def _questions(
+    read: Iterable[ReadOffer], tests: Mapping[str, LowBidTest]
+) -> dict[int, PriceJustification]:
+    """The newest question about the price of each offer that is abnormally low."""
+    low = {key for key, test in tests.items() if test.is_abnormally_low}
+    offers = [offer.head.offer_pk for offer in read if offer.quoted.key in low]
+    asked = PriceJustification.objects.filter(offer__in=offers)
     return {row.offer_id: row for row in asked.order_by("id")}
 
 

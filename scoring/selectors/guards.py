@@ -200,7 +200,6 @@ def _decision_ready(evaluation: Evaluation) -> Refusals:
             _("The prices are sealed; two officers open them first."), "prices_sealed"
         )
         return
-    yield from _unjustified(evaluation)
     try:
         result = ranking_of(evaluation).result
     except InvalidInputError as error:
@@ -219,6 +218,7 @@ def _decision_ready(evaluation: Evaluation) -> Refusals:
             _("The result is still provisional; the ranking page lists the reasons."),
             "result_provisional",
         )
+    yield from _unjustified(evaluation)
 
 
 def _unjustified(evaluation: Evaluation) -> Refusals:

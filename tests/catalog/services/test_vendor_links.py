@@ -14,7 +14,7 @@ from procurement.accounts.services.tokens import digest_of
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
-from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
+from procurement.permissions import PermissionRefusedError, Stage
 from tests.concurrency import together
 from tests.factories import make_vendor
 
@@ -152,7 +152,7 @@ def test_no_link_is_made_once_quotes_are_over(officer, invitation, stage):
     Tender.objects.update(stage=stage)
     invitation.tender.refresh_from_db()
 
-    with pytest.raises(WrongStageError):
+    with pytest.raises(RuleBrokenError):
         make(officer, invitation)
     assert not VendorLink.objects.exists()
 
