@@ -24,6 +24,7 @@ from scoring.views import (
     revisions,
     search,
     stages,
+    weightings,
     worksheets,
 )
 
@@ -88,6 +89,21 @@ CRITERIA = [
         f"{EVALUATION}/requirements/revision/discard/",
         revisions.RevisionDiscardPage.as_view(),
         name="revision-discard",
+    ),
+    path(
+        f"{EVALUATION}/requirements/weighting/",
+        weightings.WeightingListPage.as_view(),
+        name="weighting-list",
+    ),
+    path(
+        f"{EVALUATION}/requirements/weighting/<str:node>/pairs/",
+        weightings.PairwisePage.as_view(),
+        name="weighting-pairs",
+    ),
+    path(
+        f"{EVALUATION}/requirements/weighting/<str:node>/swings/",
+        weightings.SwingPage.as_view(),
+        name="weighting-swings",
     ),
     path(
         f"{EVALUATION}/requirements/order/",

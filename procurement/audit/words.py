@@ -114,6 +114,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "vendor_link_made": gettext_lazy("vendor's link made"),
     "vendor_link_revoked": gettext_lazy("vendor's link revoked"),
     "vendor_link_used": gettext_lazy("vendor's link used"),
+    "weights_judged": gettext_lazy("weights from judgements"),
     "worksheet_submitted": gettext_lazy("worksheet submitted"),
     "worksheets_closed": gettext_lazy("worksheets closed"),
 }

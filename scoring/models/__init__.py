@@ -5,6 +5,7 @@ from scoring.models.candidates import Candidate, Evidence, KnockOutResult
 from scoring.models.criteria import CriteriaVersion, Criterion, Dimension
 from scoring.models.decisions import Approval, Award, Decision, Report
 from scoring.models.evaluations import Evaluation
+from scoring.models.weightings import Weighting
 from scoring.models.worksheets import (
     Assignment,
     Cell,
@@ -30,5 +31,6 @@ __all__ = [
     "KnockOutResult",
     "NotApplicable",
     "Report",
+    "Weighting",
     "Worksheet",
 ]

@@ -16,6 +16,8 @@ from scoring.models.evaluations import Evaluation
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from scoring.models.weightings import Weighting
+
 
 def in_language(english: str, chinese: str) -> str:
     """Choose the text of the reader's language; the English where Chinese is empty."""
@@ -55,6 +57,9 @@ class CriteriaVersion(models.Model):
                 fields=["evaluation", "number"], name="criteria_version_number_once"
             )
         ]
+
+    if TYPE_CHECKING:
+        weightings: "RelatedManager[Weighting]"
 
     @override
     def __str__(self) -> str:

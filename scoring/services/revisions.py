@@ -25,6 +25,7 @@ from scoring.models import (
     Criterion,
     Dimension,
     Evaluation,
+    Weighting,
     Worksheet,
 )
 from scoring.selectors.revisions import (
@@ -94,6 +95,11 @@ def copy_criteria(source: CriteriaVersion, target: CriteriaVersion) -> None:
         row.dimension = homes.get(row.dimension_id) if row.dimension_id else None
         row._state.adding = True  # noqa: SLF001  # Django's documented way to copy a row
     Criterion.objects.bulk_create(rows)
+    judged = list(source.weightings.all())
+    for weighting in judged:
+        weighting.pk, weighting.version = None, target
+        weighting._state.adding = True  # noqa: SLF001  # Django's documented way to copy a row
+    Weighting.objects.bulk_create(judged)
 
 
 def discard_revision(*, by: User, version: CriteriaVersion) -> None:
