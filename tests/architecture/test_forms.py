@@ -49,6 +49,7 @@ ENTRIES = {
     "catalog:depot-create": {"country": "DE"},
     "catalog:gpu-create": {"new_manufacturer": "New Maker"},
     "catalog:sku-create": {"source": "Data sheet", "new_manufacturer": "New Maker"},
+    "scoring:weighting-swings": {"s-2.1": "100"},
     "catalog:tender-edit": {"quote_deadline": "2027-06-01T12:00"},
 }
 """What a form wants beside its required fields."""
