@@ -1,0 +1,1 @@
+"""Pure: which framework, driver, toolkit, GPU and system go together."""
