@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from enum import StrEnum
+from functools import cache
 from typing import Final, Self
 
 EXACT: Final = Context(prec=40, rounding=ROUND_HALF_EVEN)
@@ -273,8 +274,12 @@ def round_decimal(value: Decimal, places: int) -> Decimal:
     >>> round_decimal(Decimal("2.665"), 2), round_decimal(Decimal("-0.004"), 2)
     (Decimal('2.66'), Decimal('0.00'))
     """
-    unit = Decimal(1).scaleb(-places)
-    return _positive_zero(value.quantize(unit, context=_ROUNDING))
+    return _positive_zero(value.quantize(_unit(places), context=_ROUNDING))
+
+
+@cache
+def _unit(places: int) -> Decimal:
+    return Decimal(1).scaleb(-places)
 
 
 class MoneyError(ValueError):

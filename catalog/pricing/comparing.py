@@ -310,11 +310,13 @@ def _state(line: QuotedLine) -> State:
 
 def _plain_column(offer: QuotedOffer, matrix: _Matrix) -> Column:
     stated, own = matrix.stated[offer.key], document_basis(offer)
+    is_own = own == replace(matrix.basis, rates=())
+    document = stated if is_own else stated_offer(offer, own)
     amount = stated.total.amount if stated.total else None
     return Column(
         offer=offer,
         gap=stated.gap,
-        document=stated_offer(offer, own).total,
+        document=document.total,
         lines=stated.lines.amount if stated.lines else None,
         discount=stated.discount.amount if stated.discount else None,
         total=Figure(value=amount),

@@ -76,14 +76,14 @@ class QuotedLine:
     @property
     def unit_price(self) -> Decimal | None:
         """The price of one unit at the quantity of the line."""
-        if self.base_price is None:
-            return None
+        if self.base_price is None or not self.breaks:
+            return self.base_price
         return unit_price_at(self.quantity, self.breaks, self.base_price)
 
     @property
     def tier(self) -> Decimal | None:
         """The quantity from which the applied price break holds; None for the base."""
-        reached = break_at(self.quantity, self.breaks)
+        reached = break_at(self.quantity, self.breaks) if self.breaks else None
         return reached.from_quantity if reached else None
 
     @property

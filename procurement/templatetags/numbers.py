@@ -3,7 +3,7 @@
 from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.utils.formats import get_format
@@ -51,11 +51,7 @@ def plain(value: Number | None) -> str:
     >>> plain(Decimal("8760.000")), plain(Decimal("0.0920"))
     ('8,760', '0.092')
     """
-    if value is None:
-        return UNDEFINED
-    exact = Decimal(str(value)).normalize()
-    places = max(0, -int(exact.as_tuple().exponent))
-    return decimals(exact, places)
+    return UNDEFINED if value is None else _plain(value, get_language())
 
 
 @register.filter
@@ -180,6 +176,14 @@ def duration(span: timedelta | None) -> str:
     if hours:
         return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
     return _("%(minutes)s min") % {"minutes": minutes}
+
+
+@lru_cache(maxsize=4_096)
+def _plain(value: Number, _language: str | None) -> str:
+    """Equal numbers are written alike, and pages repeat quantities and prices."""
+    exact = Decimal(str(value)).normalize()
+    places = max(0, -int(exact.as_tuple().exponent))
+    return decimals(exact, places)
 
 
 def _coded(amount: Money | Decimal | None, currency: str, *, whole: bool) -> str:

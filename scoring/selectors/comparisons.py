@@ -176,7 +176,7 @@ def quote_comparison(
     table = compare(
         [offer.quoted for offer in read], basis, comparable=marked, per=view.per
     )
-    tests = _low_bids(read, admissions, basis)
+    tests = _low_bids(read, admissions, table)
     questions = _questions(read, tests)
     offers = tuple(
         ComparedOffer(
@@ -269,18 +269,25 @@ def _comparable(
 
 
 def _low_bids(
-    read: tuple[ReadOffer, ...], admissions: Mapping[int, Admission], basis: Basis
+    read: tuple[ReadOffer, ...], admissions: Mapping[int, Admission], table: Comparison
 ) -> dict[str, LowBidTest]:
     """Test the quoted net prices of the bids that count, whole or not."""
-    net = Basis(currency=basis.currency, tax_basis=TaxBasis.NET, rates=basis.rates)
     prices = {}
-    for offer in read:
+    for offer, column in zip(read, table.columns, strict=True):
         if not _counts(offer, admissions):
             continue
-        total = stated_offer(offer.quoted, net).total
-        if total is not None and total.amount > 0:
-            prices[offer.quoted.key] = total.amount
+        amount = _net_total(column, table.basis)
+        if amount is not None and amount > 0:
+            prices[offer.quoted.key] = amount
     return {test.candidate: test for test in low_bid_tests(prices, LIMITS)}
+
+
+def _net_total(column: Column, basis: Basis) -> Decimal | None:
+    if basis.tax_basis is TaxBasis.NET:
+        return column.total.value
+    net = Basis(currency=basis.currency, tax_basis=TaxBasis.NET, rates=basis.rates)
+    total = stated_offer(column.offer, net).total
+    return None if total is None else total.amount
 
 
 def _counts(offer: ReadOffer, admissions: Mapping[int, Admission]) -> bool:
