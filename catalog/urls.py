@@ -7,6 +7,7 @@ from catalog.views import (
     agents,
     attachments,
     audit,
+    catalogue_sheets,
     gpus,
     invitations,
     openings,
@@ -226,6 +227,21 @@ catalogue: list[URLPattern | URLResolver] = [
         "cloud-offers/",
         reference.CloudOfferListPage.as_view(),
         name="cloud-offer-list",
+    ),
+    re_path(
+        r"^catalogue/(?P<kind>[-\w]+)\.xlsx$",
+        catalogue_sheets.SheetFile.as_view(),
+        name="sheet-file",
+    ),
+    path(
+        "catalogue/<slug:kind>/edit/",
+        catalogue_sheets.SheetPage.as_view(),
+        name="sheet-edit",
+    ),
+    path(
+        "catalogue/<slug:kind>/save/",
+        catalogue_sheets.SheetSavePage.as_view(),
+        name="sheet-save",
     ),
     path(
         "compatibility/",

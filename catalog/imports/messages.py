@@ -99,6 +99,8 @@ class Fault(StrEnum):
     TOTAL_INEXACT = auto()
     TOTAL_DIFFERS = auto()
 
+    SHEET_OTHER = auto()
+
     ROW_LENGTH = auto()
     ROW_DOUBLE = auto()
     RANGE_ORDER = auto()
@@ -241,6 +243,7 @@ MESSAGES: Final[Mapping[Fault, str]] = {
         "The sheet says %(total)s; quantity × unit price, less the discount, is "
         "%(own)s."
     ),
+    Fault.SHEET_OTHER: "The file is no sheet of this list. Save the list first.",
     Fault.ROW_LENGTH: "The row has %(found)s cells, the heading %(expected)s.",
     Fault.ROW_DOUBLE: "The row “%(key)s” appears twice.",
     Fault.RANGE_ORDER: "The upper value is below the lower one.",

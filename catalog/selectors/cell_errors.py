@@ -163,6 +163,7 @@ MESSAGES: Final = (
         "The sheet says %(total)s; quantity × unit price, less the discount, is "
         "%(own)s."
     ),
+    gettext_noop("The file is no sheet of this list. Save the list first."),
     gettext_noop("The row has %(found)s cells, the heading %(expected)s."),
     gettext_noop("The row “%(key)s” appears twice."),
     gettext_noop("The upper value is below the lower one."),

@@ -36,6 +36,7 @@ def form_pages():
 MAKES_NEW = {
     "accounts:token-list",
     "catalog:agent-token-list",
+    "catalog:quote-columns",
     "catalog:vendor-link",
 }
 """What is filled in already is a proposal: nothing that is stored can be lost."""
