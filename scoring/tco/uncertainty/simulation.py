@@ -105,10 +105,10 @@ def simulate(
     if not keys or len(set(keys)) < len(keys):
         message = "each candidate has a key of its own"
         raise InputError(message, "keys", "candidates")
-    shared = {driver: _uniform(seed, str(driver), draws) for driver in SHARED}
+    drawing = _Draws(seed, draws)
     values = np.empty((len(keys), draws))
     for row, candidate in enumerate(candidates):
-        values[row] = _present_values(candidate, shared, seed, draws)
+        values[row] = _present_values(candidate, drawing)
     return Simulation(keys=keys, values=values, seed=seed)
 
 
@@ -131,28 +131,41 @@ def drawn(uniform: Floats, within: Range) -> Floats:
         return np.full_like(uniform, usual)
     if within.shape is Shape.UNIFORM:
         return low + width * uniform
-    rising = low + np.sqrt(uniform * width * (usual - low))
-    falling = high - np.sqrt((1 - uniform) * width * (high - usual))
-    return np.where(uniform < (usual - low) / width, rising, falling)
+    is_rising = uniform < (usual - low) / width
+    part = np.where(is_rising, uniform * (usual - low), (1 - uniform) * (high - usual))
+    reach = np.sqrt(part * width)
+    return np.where(is_rising, low + reach, high - reach)
 
 
-def _present_values(
-    candidate: Uncertain, shared: Mapping[Driver, Floats], seed: int, draws: int
-) -> Floats:
+class _Draws:
+    """The draws of one simulation: each shared input is drawn once for its range."""
+
+    def __init__(self, seed: int, draws: int) -> None:
+        self.seed = seed
+        self.draws = draws
+        self.shared: dict[tuple[Driver, Range], Floats] = {}
+
+    def of(self, driver: Driver, within: Range, key: str) -> Floats:
+        """Return the draws of a driver for a candidate."""
+        if driver not in SHARED:
+            return drawn(self._uniform(f"{driver}/{key}"), within)
+        if (driver, within) not in self.shared:
+            self.shared[driver, within] = drawn(self._uniform(str(driver)), within)
+        return self.shared[driver, within]
+
+    def _uniform(self, stream: str) -> Floats:
+        state = [self.seed, zlib.crc32(stream.encode())]
+        return np.random.Generator(np.random.PCG64(state)).random(self.draws)
+
+
+def _present_values(candidate: Uncertain, draws: _Draws) -> Floats:
     inputs: dict[Driver, Floats | float] = {}
     for driver in Driver:
-        usual = candidate.costs.usual(driver)
         within = candidate.ranges.get(driver)
-        if within is None or within.is_certain:
-            inputs[driver] = float(within.usual if within else usual)
-        elif driver in SHARED:
-            inputs[driver] = drawn(shared[driver], within)
+        if within is None:
+            inputs[driver] = float(candidate.costs.usual(driver))
+        elif within.is_certain:
+            inputs[driver] = float(within.usual)
         else:
-            own = _uniform(seed, f"{driver}/{candidate.key}", draws)
-            inputs[driver] = drawn(own, within)
+            inputs[driver] = draws.of(driver, within, candidate.key)
     return candidate.costs.present_value(inputs)
-
-
-def _uniform(seed: int, stream: str, draws: int) -> Floats:
-    state = [seed, zlib.crc32(stream.encode())]
-    return np.random.Generator(np.random.PCG64(state)).random(draws)
