@@ -392,6 +392,16 @@ RANKINGS = [
         name="ranking-breakdown",
     ),
     path(
+        f"{EVALUATION}/ranking/robustness/",
+        rankings.RobustnessView.as_view(),
+        name="ranking-robustness",
+    ),
+    path(
+        f"{EVALUATION}/ranking/<str:figure>/chart/",
+        rankings.RobustnessFigureView.as_view(),
+        name="ranking-figure",
+    ),
+    path(
         f"{EVALUATION}/ranking.csv",
         rankings.RankingExportView.as_view(),
         name="ranking-export",

@@ -449,6 +449,8 @@ RANKING: Final = (
     *inside("scoring:ranking-detail", get=A.VIEW_RANKING),
     *inside("scoring:ranking-breakdown", get=A.VIEW_RANKING, words=CANDIDATE),
     *inside("scoring:ranking-export", get=A.VIEW_RANKING),
+    *inside("scoring:ranking-robustness", get=A.VIEW_RANKING, post=A.VIEW_RANKING),
+    *inside("scoring:ranking-figure", get=A.VIEW_RANKING, words={"figure": "figure"}),
 )
 VERSION: Final = {"number": "version"}
 PDF: Final = VERSION | {"language": "language"}

@@ -282,6 +282,7 @@ def _facts(cast: Cast) -> dict[str, Any]:
         "dimension": "2",
         "assumption": "tariff",
         "years": 4,
+        "figure": "quality",
         "xlsx": "xlsx",
         "knock_out": "K2",
         "minutes": "2.1",

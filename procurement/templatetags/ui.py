@@ -156,6 +156,22 @@ def bars(
     )
 
 
+@register.simple_tag
+def span_bar(low: Number, high: Number, at: Number, label: str) -> SafeString:
+    """A bar of 0 to 100: the span that is allowed, and a dark line where it stands."""
+    start, end, middle = _decimal(low), _decimal(high), _decimal(at)
+    line = min(max(middle - Decimal("0.5"), Decimal(0)), Decimal(99))
+    return format_html(
+        '<svg class="bar bar-lg" role="img" aria-label="{}">'
+        '<rect class="fw" x="{}%" width="{}%" height="100%"/>'
+        '<rect class="fa" x="{}%" width="1%" height="100%"/></svg>',
+        label,
+        f"{start:.2f}",
+        f"{end - start:.2f}",
+        f"{line:.2f}",
+    )
+
+
 def _decimal(value: Number) -> Decimal:
     if isinstance(value, Fraction):
         return Decimal(value.numerator) / Decimal(value.denominator)

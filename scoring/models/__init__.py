@@ -5,6 +5,7 @@ from scoring.models.candidates import Candidate, Evidence, KnockOutResult
 from scoring.models.criteria import CriteriaVersion, Criterion, Dimension
 from scoring.models.decisions import Approval, Award, Decision, Report
 from scoring.models.evaluations import Evaluation
+from scoring.models.robustness import RobustnessCheck
 from scoring.models.weightings import Weighting
 from scoring.models.worksheets import (
     Assignment,
@@ -31,6 +32,7 @@ __all__ = [
     "KnockOutResult",
     "NotApplicable",
     "Report",
+    "RobustnessCheck",
     "Weighting",
     "Worksheet",
 ]

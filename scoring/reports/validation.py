@@ -38,7 +38,7 @@ def validate_snapshot(document: object) -> Snapshot:
     First the shape: each key there, no other, each value of its type. Then the
     figures: references meet, weights are 100, parts add up to their totals.
     """
-    faults = list(_faults_of(document, Snapshot, "$"))
+    faults = list(faults_of(document, Snapshot, "$"))
     if faults:
         raise SnapshotInvalidError(faults)
     snapshot = cast("Snapshot", document)
@@ -50,7 +50,8 @@ def validate_snapshot(document: object) -> Snapshot:
     return snapshot
 
 
-def _faults_of(value: object, kind: object, path: str) -> Iterator[str]:
+def faults_of(value: object, kind: object, path: str) -> Iterator[str]:
+    """Say where a value has another shape than its type."""
     if is_typeddict(kind):
         return _object_faults(value, kind, path)
     origin = get_origin(kind)
@@ -70,7 +71,7 @@ def _object_faults(value: object, kind: object, path: str) -> Iterator[str]:
     yield from (f"{path}.{name}: unknown" for name in value if name not in members)
     for name, member in members.items():
         if name in value:
-            yield from _faults_of(value[name], member, f"{path}.{name}")
+            yield from faults_of(value[name], member, f"{path}.{name}")
 
 
 def _list_faults(value: object, kind: object, path: str) -> Iterator[str]:
@@ -80,13 +81,13 @@ def _list_faults(value: object, kind: object, path: str) -> Iterator[str]:
         yield f"{path}: more than {MOST_ITEMS} items"
     else:
         for index, item in enumerate(value):
-            yield from _faults_of(item, kind, f"{path}[{index}]")
+            yield from faults_of(item, kind, f"{path}[{index}]")
 
 
 def _optional_faults(value: object, kind: object, path: str) -> Iterator[str]:
     if value is not None:
         (wanted,) = (each for each in get_args(kind) if each is not NoneType)
-        yield from _faults_of(value, wanted, path)
+        yield from faults_of(value, wanted, path)
 
 
 def _leaf_faults(value: object, kind: object, path: str) -> Iterator[str]:

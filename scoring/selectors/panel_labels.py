@@ -25,6 +25,12 @@ def panel_labels(
     return {row.evaluator_id: label for row, label in labels}
 
 
+def panel_numbers(worksheets: Iterable[Worksheet]) -> dict[int, str]:
+    """E1, E2, … by evaluator, in the random order that hides who is who."""
+    ordered = sorted(worksheets, key=lambda row: row.label_order)
+    return {row.evaluator_id: f"E{n}" for n, row in enumerate(ordered, start=1)}
+
+
 def _drawn(worksheet: Worksheet, candidate: Candidate) -> bytes:
     both = worksheet.label_order.bytes + candidate.uuid.bytes
     return hashlib.sha256(both).digest()

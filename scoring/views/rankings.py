@@ -1,16 +1,20 @@
 """The ranking: the table, one candidate taken apart, the CSV file."""
 
 from fractions import Fraction
-from typing import Any, override
+from typing import Any, ClassVar, Final, override
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from catalog.services.quotes import note_price_reading
 from procurement.downloads import download
 from procurement.permissions import Action, can
+from scoring.mcda.price_formulas import PriceFormula
 from scoring.mcda.reasons import InvalidInputError
+from scoring.mcda.robustness.leave_one_out import RELATIVE
 from scoring.models import Criterion
 from scoring.reports import wording
 from scoring.reports.ranking_export import ranking_export
@@ -21,8 +25,16 @@ from scoring.selectors.rankings.reasons import candidate_names, sentence
 from scoring.selectors.rankings.results import Ranking, ranking_of_matrix
 from scoring.selectors.rankings.tables import ranking_table
 from scoring.selectors.rankings.workings import price_basis, price_head
+from scoring.selectors.robustness.figures import chance_figure, trade_figure
+from scoring.selectors.robustness.inputs import robustness_sha256
+from scoring.selectors.robustness.names import names_of
+from scoring.selectors.robustness.panels import Panels, panels
+from scoring.selectors.robustness.stored import StoredChecks, stored_checks
 from scoring.selectors.versions import current_version
+from scoring.services.robustness.requests import request_checks
 from scoring.views.frames import EvaluationPage
+
+EMPTY: Final[dict[str, Any]] = {"data": [], "layout": {}}
 
 
 class RankingPage(EvaluationPage):
@@ -62,14 +74,90 @@ class RankingPage(EvaluationPage):
         return self.render()
 
 
-class RankingDetailView(RankingPage):
-    """The table, what is left out of it, and the three perspectives."""
+class CheckedPage(RankingPage):
+    """What shows how firm the ranking is; nothing of it to who is recused."""
+
+    @cached_property
+    def checks(self) -> StoredChecks:
+        """What the worker has stored, of these inputs or of earlier ones."""
+        return stored_checks(self.evaluation, robustness_sha256(self.ranking))
+
+    @cached_property
+    def panels(self) -> Panels | None:
+        """The panels of the stored document, if there is one for this reader."""
+        if self.faults or self.hidden or self.checks.document is None:
+            return None
+        return panels(self.checks.document, names_of(self.ranking))
+
+    @override
+    def content(self) -> dict[str, Any]:
+        common = super().content() | {"faults": self.faults}
+        if self.faults:
+            return common
+        return common | {
+            "checks": None if self.hidden else self.checks,
+            "panels": self.panels,
+            "price_head": price_head(self.evaluation),
+            "price_formula": wording.price_formula(self.evaluation.price_formula),
+            "is_relative": PriceFormula(self.evaluation.price_formula) in RELATIVE,
+            "has_range": self.evaluation.price_high is not None,
+            "dimension_head": gettext("Dimension"),
+            "criterion_head": gettext("Criterion"),
+            "left_out_head": gettext("Left out"),
+            "yes_no": gettext("yes,no"),
+        }
+
+
+class RobustnessView(CheckedPage):
+    """The panels alone, for the page to ask for the job and to follow it."""
+
+    tab = "scoring:ranking-detail"
+    template_name = "scoring/rankings/robustness.html"
+    actions: ClassVar = {"get": Action.VIEW_RANKING, "post": Action.VIEW_RANKING}
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
+        """Ask the worker for the checks; the page does so when it is opened."""
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        if not self.faults:
+            request_checks(by=self.user, ranking=self.ranking)
+        if request.headers.get("HX-Request"):
+            return self.render()
+        return redirect("scoring:ranking-detail", reference=self.tender.reference)
+
+    @override
+    def content(self) -> dict[str, Any]:
+        return super().content() | {"is_swapped": True}
+
+
+class RobustnessFigureView(CheckedPage):
+    """The data of a figure: quality against price, or the chance of each rank."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        note_price_reading(by=self.user, tender=self.tender, path=request.path)
+        figures = {"quality": self._quality, "chances": self._chances}
+        draw = figures.get(self.kwargs["figure"])
+        if draw is None:
+            raise Http404
+        return JsonResponse(draw())
+
+    def _quality(self) -> dict[str, Any]:
+        shown = self.panels
+        return trade_figure(shown, price_head(self.evaluation)) if shown else EMPTY
+
+    def _chances(self) -> dict[str, Any]:
+        draws = self.panels.draws if self.panels else None
+        return chance_figure(draws) if draws else EMPTY
+
+
+class RankingDetailView(CheckedPage):
+    """The table, what is left out of it, the perspectives, and how firm it all is."""
 
     template_name = "scoring/rankings/detail.html"
 
     @override
     def content(self) -> dict[str, Any]:
-        common = super().content() | {"faults": self.faults}
+        common = super().content()
         if self.faults:
             return common
         evaluation = self.evaluation
@@ -78,8 +166,6 @@ class RankingDetailView(RankingPage):
             "lead": self._lead(),
             "result": self.ranking.result,
             "price_basis": price_basis(evaluation),
-            "price_head": price_head(evaluation),
-            "price_formula": wording.price_formula(evaluation.price_formula),
             "price_words": wording.price_formula_in_words(evaluation.price_formula),
             "share_words": wording.share_rule(evaluation.share_rule),
             "scope_words": capfirst(wording.weight_scope(evaluation.renormalisation)),

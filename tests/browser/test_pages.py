@@ -48,6 +48,8 @@ FILES = {
     "scoring:curve-preview",
     "scoring:quote-workbook",
     "scoring:ranking-export",
+    "scoring:ranking-figure",
+    "scoring:ranking-robustness",
     "scoring:report-certificate",
     "scoring:report-file",
     "scoring:report-jobs",

@@ -39,6 +39,7 @@ def test_every_task_of_ours_is_known_to_the_worker():
         "catalog.scan_attachment",
         "catalog.send_vendor_code",
         "outbox.sweep",
+        "scoring.check_robustness",
         "scoring.write_report",
     }
 

@@ -1,6 +1,6 @@
 """Monte Carlo: how often each candidate has each rank when weights and scores vary."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from math import sqrt
@@ -15,50 +15,13 @@ from scoring.mcda.matrix import EvaluationInput, Kind, ShareRule
 from scoring.mcda.price_formulas import PriceFormula, PriceRule
 from scoring.mcda.result import METHOD_VERSION, CandidateResult, RankingResult
 from scoring.mcda.simulation.kernels import Floats, acceptability
+from scoring.mcda.simulation.plan import Plan
 from scoring.mcda.weighted_sum import POINTS
 
-DRAWS: Final = 10_000
-SEED: Final = 7
-CONCENTRATION: Final = 100
 HALF_STEP: Final = 0.5
 LOWEST, HIGHEST = 1.0, 5.0
 Z: Final = 1.96
 PLACES: Final = 6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostDriver:
-    """A cost assumption with a range, drawn once per draw for all candidates.
-
-    `effects` is what one unit more of it adds to each candidate's evaluated price.
-    """
-
-    name: str
-    low: float
-    mode: float
-    high: float
-    effects: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DataRange:
-    """The least and the most that a candidate's share of a curve may be."""
-
-    candidate: str
-    criterion: str
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """How to draw: the seed, how often, how closely weights keep to the locked ones."""
-
-    seed: int = SEED
-    draws: int = DRAWS
-    concentration: int = CONCENTRATION
-    drivers: tuple[CostDriver, ...] = ()
-    ranges: tuple[DataRange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,13 @@ from scoring.models import Consensus, Worksheet
 from scoring.reports import schema
 from scoring.reports.gathering.offers import candidate_key
 from scoring.reports.gathering.texts import instant, literal, number, spoken, typed
+from scoring.selectors.panel_labels import panel_numbers
 from scoring.selectors.rankings.results import Ranking
 
 
 def labels_of(ranking: Ranking) -> dict[int, str]:
     """E1, E2, … by evaluator, in the random order that hides who is who."""
-    sheets = sorted(ranking.matrix.worksheets, key=lambda sheet: sheet.label_order)
-    return {sheet.evaluator_id: f"E{n}" for n, sheet in enumerate(sheets, start=1)}
+    return panel_numbers(ranking.matrix.worksheets)
 
 
 def evaluator_parts(ranking: Ranking) -> list[schema.Evaluator]:

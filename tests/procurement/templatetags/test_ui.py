@@ -105,3 +105,12 @@ def test_initials_are_those_of_the_first_and_the_last_word():
         "",
         "陈伟",
     ]
+
+
+def test_a_span_is_drawn_with_a_line_where_the_weight_stands():
+    drawn = ui.span_bar(Decimal("14.49"), Decimal("22.75"), 20, "Budget")
+
+    assert 'class="fw" x="14.49%" width="8.26%"' in drawn
+    assert 'class="fa" x="19.50%" width="1%"' in drawn
+    assert 'x="0.00%" width="1%"' in ui.span_bar(0, 5, 0, "none")
+    assert 'x="99.00%" width="1%"' in ui.span_bar(5, 100, 100, "all")

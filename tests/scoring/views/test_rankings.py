@@ -9,8 +9,11 @@ import pytest
 
 from catalog.models import Tender
 from procurement.audit.models import AccessEntry
+from procurement.outbox.models import Job
+from procurement.outbox.running import run_job
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, Criterion
+from scoring.services.robustness.calculation import check_robustness
 from tests.factories import make_user
 from tests.story import STORY, make_story
 
@@ -198,7 +201,7 @@ def test_inputs_that_contradict_each_other_are_said_instead_of_a_ranking(
 
 
 @pytest.mark.parametrize(
-    ("basis", "queries"), [("npv_per_gpu", 21), ("quoted_net", 22)]
+    ("basis", "queries"), [("npv_per_gpu", 22), ("quoted_net", 23)]
 )
 def test_three_and_thirty_candidates_take_the_same_queries(
     story, signed_in, django_assert_num_queries, basis, queries
@@ -222,3 +225,87 @@ def test_three_and_thirty_candidates_take_the_same_queries(
         many = page(client.get(url(story)))
 
     assert few.count("Dell XE9680") < many.count("Dell XE9680")
+
+
+def checked(story, client):
+    """Ask as the page does, and have the worker do it."""
+    client.post(url(story, "ranking/robustness/"), headers={"HX-Request": "true"})
+    job = Job.objects.get(kind="scoring.check_robustness")
+    run_job(str(job.uuid), check_robustness)
+
+
+def test_how_firm_the_result_is_comes_when_the_worker_is_done(story, signed_in):
+    client = signed_in(story.officer)
+
+    opened = page(client.get(url(story)))
+    waiting = page(
+        client.post(url(story, "ranking/robustness/"), headers={"HX-Request": "true"})
+    )
+    checked(story, client)
+    part = page(client.get(url(story, "ranking/robustness/")))
+    done = page(client.get(url(story)))
+
+    assert 'hx-trigger="load, submit"' in opened
+    assert "Waiting for the worker." in waiting
+    assert 'hx-trigger="every 2s"' in waiting
+    assert "The winner depends on a losing bid." not in waiting
+    for html in (part, done):
+        assert 'hx-trigger="every 2s"' not in html
+        assert "The winner depends on a losing bid." in html
+        assert "First place is fragile" in html
+        assert "14.49–22.75 %" in html
+        assert "1 of 5 flips the winner" in html
+        assert "10,000 draws of weights and scores, seed 7" in html
+        assert "style=" not in html
+    assert 'hx-swap-oob="true"' in part
+    assert 'hx-swap-oob="true"' not in done
+
+
+def test_a_change_makes_the_checks_stale_until_they_are_done_again(story, signed_in):
+    client = signed_in(story.officer)
+    checked(story, client)
+    Candidate.objects.filter(pk=story.candidates["C"].pk).update(admission="rejected")
+
+    html = page(client.get(url(story)))
+
+    assert "Stale: worked out before the last change" in html
+    assert 'hx-trigger="load, submit"' in html
+    assert "First place is fragile" in html
+
+
+def test_without_scripts_a_button_asks_and_leads_back(story, signed_in):
+    client = signed_in(story.officer)
+
+    answer = client.post(url(story, "ranking/robustness/"))
+
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"] == url(story)
+    assert Job.objects.filter(kind="scoring.check_robustness").count() == 1
+
+
+def test_both_figures_are_drawn_from_what_is_stored(story, signed_in):
+    client = signed_in(story.officer)
+    before = client.get(url(story, "ranking/quality/chart/")).json()
+    checked(story, client)
+
+    quality = client.get(url(story, "ranking/quality/chart/")).json()
+    chances = client.get(url(story, "ranking/chances/chart/")).json()
+    unknown = client.get(url(story, "ranking/luck/chart/"))
+
+    assert before == {"data": [], "layout": {}}
+    assert len(quality["data"]) == 6
+    assert chances["data"][0]["type"] == "heatmap"
+    assert unknown.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_who_is_recused_from_a_bid_sees_no_check(story, signed_in):
+    checked(story, signed_in(story.officer))
+    client = signed_in(story.evaluators["M. Okafor"])
+
+    for rest in ("ranking/", "ranking/robustness/"):
+        html = page(client.get(url(story, rest)))
+        assert "Inspur" not in html
+        assert "recused from one" in html
+        assert "First place" not in html
+    figure = client.get(url(story, "ranking/chances/chart/"))
+    assert figure.json() == {"data": [], "layout": {}}

@@ -14,14 +14,8 @@ from scoring.mcda.matrix import (
     ShareRule,
 )
 from scoring.mcda.price_formulas import PriceField, PriceFormula, PriceRule, price_share
-from scoring.mcda.simulation.monte_carlo import (
-    CostDriver,
-    DataRange,
-    Plan,
-    price_shares,
-    simulate,
-    triangle,
-)
+from scoring.mcda.simulation.monte_carlo import price_shares, simulate, triangle
+from scoring.mcda.simulation.plan import CostDriver, DataRange, Plan
 from tests.scoring.mcda.inputs import (
     criterion,
     evaluation,

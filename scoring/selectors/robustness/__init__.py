@@ -1,0 +1,1 @@
+"""How firm the ranking is: what was worked out, and how a page says it."""

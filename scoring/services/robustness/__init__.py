@@ -1,0 +1,1 @@
+"""Robustness checks: asked for by pages, worked out by the worker."""
