@@ -70,6 +70,7 @@ class Action(StrEnum):
     EDIT_CRITERIA = "edit_criteria"
     ADOPT_CRITERIA = "adopt_criteria"
     EDIT_POLICY = "edit_policy"
+    KEEP_TEMPLATES = "keep_templates"
     MANAGE_VENDOR_LINKS = "manage_vendor_links"
     RECORD_QUOTE = "record_quote"
     OPEN_QUOTES = "open_quotes"
@@ -129,6 +130,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.EDIT_CRITERIA: frozenset({R.OFFICER}),
     Action.ADOPT_CRITERIA: frozenset({R.OFFICER, R.APPROVER}),
     Action.EDIT_POLICY: frozenset({R.OFFICER}),
+    Action.KEEP_TEMPLATES: frozenset({R.PROCUREMENT_OFFICER}),
     Action.MANAGE_VENDOR_LINKS: frozenset({R.OFFICER}),
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),

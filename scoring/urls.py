@@ -8,6 +8,7 @@ from scoring.views import (
     candidates,
     costs,
     criteria,
+    criteria_templates,
     decisions,
     dimensions,
     evaluations,
@@ -104,6 +105,26 @@ CRITERIA = [
         f"{EVALUATION}/requirements/weighting/<str:node>/swings/",
         weightings.SwingPage.as_view(),
         name="weighting-swings",
+    ),
+    path(
+        f"{EVALUATION}/requirements/library/",
+        criteria_templates.LibraryPage.as_view(),
+        name="criteria-library",
+    ),
+    path(
+        f"{EVALUATION}/requirements/template/",
+        criteria_templates.TemplateKeepPage.as_view(),
+        name="template-keep",
+    ),
+    path(
+        "criteria-templates/",
+        criteria_templates.TemplateListPage.as_view(),
+        name="template-list",
+    ),
+    path(
+        "criteria-templates/<uuid:uuid>/remove/",
+        criteria_templates.TemplateRemovePage.as_view(),
+        name="template-remove",
     ),
     path(
         f"{EVALUATION}/requirements/order/",

@@ -170,6 +170,12 @@ ORGANISATION: Final = (
     ),
     *rows("api-docs", get=A.USE_OWN_ACCOUNT),
     *rows("scoring:evaluation-list", get=A.LIST_EVALUATIONS),
+    *rows("scoring:template-list", get=A.KEEP_TEMPLATES),
+    *rows(
+        "scoring:template-remove",
+        post=A.KEEP_TEMPLATES,
+        words={"uuid": "own_template"},
+    ),
     *rows("scoring:report-index", get=A.LIST_EVALUATIONS),
     *rows(
         "scoring:evaluation-create", get=A.CREATE_EVALUATION, post=A.CREATE_EVALUATION
@@ -351,6 +357,8 @@ EVALUATION: Final = (
         words=CRITERION,
     ),
     *inside("scoring:criterion-curve", get=A.VIEW_CRITERIA, words={"key": "curve"}),
+    *inside("scoring:criteria-library", **DRAFTED),
+    *inside("scoring:template-keep", get=A.KEEP_TEMPLATES, post=A.KEEP_TEMPLATES),
     *inside("scoring:weighting-list", get=A.VIEW_CRITERIA),
     *inside("scoring:weighting-pairs", words={"node": "dimension"}, **DRAFTED),
     *inside("scoring:weighting-swings", words={"node": "dimension"}, **DRAFTED),

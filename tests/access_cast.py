@@ -33,8 +33,16 @@ from catalog.services.agents import grant_agent_token
 from procurement.accounts.models import ApiToken, User
 from procurement.accounts.services.tokens import create_personal_token
 from procurement.permissions import Role, Stage
-from scoring.models import Award, Cell, Decision, Report, Worksheet
+from scoring.models import (
+    Award,
+    Cell,
+    CriteriaTemplate,
+    Decision,
+    Report,
+    Worksheet,
+)
 from scoring.selectors.worksheets.requests import token_of
+from scoring.services.criteria_templates import content_of
 from scoring.services.decisions import Proposal, freeze
 from tests.access import RELEASED, Row
 from tests.factories import (
@@ -280,6 +288,9 @@ def _facts(cast: Cast) -> dict[str, Any]:
         "cell_version": cell.version,
         "curve": "1.1",
         "dimension": "2",
+        "own_template": CriteriaTemplate.objects.create(
+            name_en="Ours", content=content_of(story.version), created_by=story.officer
+        ).uuid,
         "assumption": "tariff",
         "years": 4,
         "figure": "quality",

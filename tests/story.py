@@ -33,7 +33,7 @@ from scoring.models import (
     KnockOutResult,
     Worksheet,
 )
-from scoring.services.criteria import template
+from scoring.selectors.criteria_templates import template
 from tests.factories import (
     add_member,
     make_gpu,

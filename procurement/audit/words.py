@@ -97,6 +97,8 @@ WORDS: Mapping[str, StrOrPromise] = {
     "spread_waived": gettext_lazy("spread waived"),
     "stage_moved": gettext_lazy("stage moved"),
     "statement_recorded": gettext_lazy("vendor's statement recorded"),
+    "template_kept": gettext_lazy("template of criteria kept"),
+    "template_removed": gettext_lazy("template of criteria removed"),
     "tender_created": gettext_lazy("tender created"),
     "tender_edited": gettext_lazy("tender edited"),
     "token_created": gettext_lazy("token created"),

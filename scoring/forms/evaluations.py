@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from catalog.forms.tenders import TenderForm
 from catalog.services.tenders import TenderTerms
 from scoring.models.criteria import in_language
-from scoring.services.criteria import template_choices
+from scoring.selectors.criteria_templates import template_choices
 
 
 def templates() -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from scoring.models.assumptions import CostAssumption
 from scoring.models.candidates import Candidate, Evidence, KnockOutResult
 from scoring.models.criteria import CriteriaVersion, Criterion, Dimension
+from scoring.models.criteria_templates import CriteriaTemplate
 from scoring.models.decisions import Approval, Award, Decision, Report
 from scoring.models.evaluations import Evaluation
 from scoring.models.robustness import RobustnessCheck
@@ -23,6 +24,7 @@ __all__ = [
     "Cell",
     "Consensus",
     "CostAssumption",
+    "CriteriaTemplate",
     "CriteriaVersion",
     "Criterion",
     "Decision",

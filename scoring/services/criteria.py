@@ -1,8 +1,6 @@
 """Criteria: from a template, edited exactly, locked when quotes close, versioned."""
 
-import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from django.db import transaction
@@ -19,8 +17,8 @@ from procurement.permissions import Action, Stage, WrongStageError, require
 from procurement.punctuation import listed
 from scoring.models import CriteriaVersion, Criterion, Dimension, Evaluation
 from scoring.selectors.criteria_faults import criteria_refusals, weights_refusal
+from scoring.selectors.criteria_templates import template
 
-TEMPLATES: Final = Path(__file__).resolve().parent.parent / "data" / "templates"
 EDITABLE: Final = frozenset(
     {
         "name_en",
@@ -41,25 +39,6 @@ EDITABLE: Final = frozenset(
         "anchors_zh",
     }
 )
-
-
-def template(key: str) -> dict[str, Any]:
-    """Read a shipped template; its key is a file name without its ending."""
-    path = TEMPLATES / f"{key}.json"
-    if path.parent != TEMPLATES or not path.is_file():
-        raise RuleBrokenError(
-            _("There is no template “%(key)s”.") % {"key": key},
-            "template_unknown",
-            "template",
-        )
-    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return loaded
-
-
-def template_choices() -> list[tuple[str, str, str]]:
-    """Key, English and Chinese name of each shipped template."""
-    rows = [template(path.stem) for path in sorted(TEMPLATES.glob("*.json"))]
-    return [(row["key"], row["name_en"], row["name_zh"]) for row in rows]
 
 
 def create_from_template(

@@ -15,6 +15,7 @@ from procurement.permissions import Action, Role, WrongStageError, can
 from scoring.forms.weights import WeightsForm
 from scoring.models import Candidate, CriteriaVersion, Criterion, Dimension
 from scoring.selectors.criteria import Tree, criteria_tree, how_it_scores
+from scoring.selectors.double_counts import double_counts
 from scoring.selectors.evidence.curves import CurveValue, curve_chart, curve_values
 from scoring.selectors.policies import may_edit_criteria
 from scoring.selectors.versions import current_version, draft_revision
@@ -133,10 +134,17 @@ class CriterionListPage(CriteriaBase, FormPage):
         asked = self.request.GET.get("criterion", "")
         chosen = self.criterion(asked) if asked else self._first()
         return super().content() | {
+            "warnings": list(double_counts(self.evaluation, self._rows())),
+            "may_keep": can(self.user, Action.KEEP_TEMPLATES, self.tender),
             "chosen": chosen,
             "how": how_it_scores(self.evaluation, chosen) if chosen else "",
             "values": self.values(chosen) if chosen else [],
         }
+
+    def _rows(self) -> list[Criterion]:
+        """All criteria of the tree."""
+        leaves = [leaf for branch in self.tree.branches for leaf in branch.leaves]
+        return [leaf.criterion for leaf in leaves]
 
     def _first(self) -> Criterion | None:
         curves = self.version.criteria.filter(kind=Criterion.Kind.CURVE)

@@ -96,6 +96,7 @@ ACTIONS = {
     "scoring:report-request",
     "scoring:revision-discard",
     "scoring:stage-move",
+    "scoring:template-remove",
     "scoring:worksheet-cell-save",
     "scoring:worksheet-submit",
 }

@@ -8,12 +8,11 @@ from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import CriteriaVersion, Criterion
+from scoring.selectors.criteria_templates import template, template_choices
 from scoring.services.criteria import (
     create_from_template,
     edit_criteria,
     lock_criteria,
-    template,
-    template_choices,
 )
 from tests.factories import at_stage, make_criteria, make_quote
 
