@@ -36,3 +36,9 @@ TEXT: Final = 4 * MEGABYTE
 
 CELL_TEXT: Final = 32_767
 """Characters of one cell: what a spreadsheet program holds."""
+
+SHEETS: Final = 8
+"""Sheets of a workbook that is no template of ours; those behind are not read."""
+
+ALL_CELLS: Final = 3 * CELLS
+"""Filled cells of all its sheets."""

@@ -12,6 +12,7 @@ import python_calamine
 from catalog.imports.errors import ImportRefusedError
 from catalog.imports.messages import Fault
 from catalog.imports.numbers import decimal_from_float
+from catalog.imports.spreadsheets import limits
 from catalog.imports.spreadsheets.grid import Cell, CellValue, Grid, Row
 from catalog.imports.spreadsheets.markup import Attributes, Handlers, read_markup
 from catalog.imports.spreadsheets.package import Package, packed
@@ -27,24 +28,23 @@ from catalog.imports.texts import folded
 
 
 def workbook_grids(content: bytes, names: Collection[str] | None) -> list[Grid]:
-    """Return the grids of the sheets whose folded name is asked for; of all for None.
+    """Return the grids of the sheets whose folded name is asked for.
 
-    Other sheets are neither unpacked nor read. Formulas count as the values that the
-    file stores for them.
+    With ``None`` those of the first sheets, whatever their names. Other sheets are
+    neither unpacked nor read. Formulas count as the values that the file stores for
+    them.
     """
     package = Package(content)
     _check_kind(package)
-    sheets = [
-        sheet
-        for sheet in _sheets(package)
-        if (folded(sheet.name) in names if names is not None else _is_table(sheet))
-    ]
+    sheets = _asked_for(_sheets(package), names)
     parts = {_ROOT: _ROOT_LINKS}
     parts |= {name: package.read(name) for name in _SHARED if name in package.names}
     parts |= {sheet.part: package.read(sheet.part) for sheet in sheets}
     lengths = text_lengths(parts[_TEXTS]) if _TEXTS in parts else []
     percents = percent_styles(parts[_STYLES]) if _STYLES in parts else frozenset()
     scans = [_Scan(parts[sheet.part], lengths, percents) for sheet in sheets]
+    if names is None and sum(scan.filled for scan in scans) > limits.ALL_CELLS:
+        raise ImportRefusedError(Fault.TOO_MANY_CELLS, limit=limits.ALL_CELLS)
     try:
         book = python_calamine.load_workbook(io.BytesIO(packed(parts)))
         return [
@@ -82,9 +82,12 @@ class _Sheet:
     part: str
 
 
-def _is_table(sheet: _Sheet) -> bool:
-    """Tell a sheet of cells from one that is a chart."""
-    return sheet.part.startswith("xl/worksheets/")
+def _asked_for(sheets: list[_Sheet], names: Collection[str] | None) -> list[_Sheet]:
+    """The sheets of these names; with None the first ones that are no chart."""
+    if names is not None:
+        return [sheet for sheet in sheets if folded(sheet.name) in names]
+    tables = [sheet for sheet in sheets if sheet.part.startswith("xl/worksheets/")]
+    return tables[: limits.SHEETS]
 
 
 def _check_kind(package: Package) -> None:
@@ -140,6 +143,11 @@ class _Scan:
         self._full = partial(cell_facts, content, lengths, percents)
         self._plain = plain_facts(content, lengths, percents)
         self._facts = {} if self._plain else self._full()
+
+    @property
+    def filled(self) -> int:
+        """How many cells hold something."""
+        return self._plain.filled if self._plain else len(self._facts)
 
     def grid(self, sheet: python_calamine.CalamineSheet) -> Grid:
         """Return the cells; where the reader sees others than we do, scan in full."""

@@ -103,3 +103,12 @@ def test_macros_are_refused_in_a_vendors_own_workbook_too():
 
     with pytest.raises(ImportRefusedError, match="macros"):
         own_grids(spoilt)
+
+
+def test_the_first_eight_sheets_are_read_within_one_bound_of_cells():
+    few = {f"Sheet {number}": [["Item", "Qty"]] for number in range(9)}
+    assert len(own_grids(workbook_of(few))) == 8
+
+    many = {f"Sheet {number}": [[1] * 60] * 300 for number in range(4)}
+    with pytest.raises(ImportRefusedError, match="more than 60000 filled cells"):
+        own_grids(workbook_of(many))
