@@ -241,8 +241,9 @@ def _quote(tender: Tender, letter: str, bidder: Mapping[str, Any], gpu: Any) -> 
             }
         ],
     )
+    offer = quote.offers.get()
     QuoteLine.objects.bulk_create(
-        QuoteLine(offer=quote.offers.get(), position=position, **_line(letter, row))
+        QuoteLine(offer=offer, position=position, **_line(letter, row))
         for position, row in enumerate(STORY["lines"], start=1)
     )
     return quote
