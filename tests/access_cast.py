@@ -175,10 +175,14 @@ def one_cast(blocker: Any, **more: Any) -> Iterator[Cast]:
 def rows_written() -> Counter[str]:
     """Rows written in this transaction so far by table, those undone included."""
     with connection.cursor() as cursor:
+        # As pg_stat_xact_user_tables adds up, without its counts of every index.
         cursor.execute(
-            "select relname, n_tup_ins + n_tup_upd + n_tup_del"
-            " from pg_stat_xact_user_tables"
-            " where n_tup_ins + n_tup_upd + n_tup_del > 0"
+            "select relname, rows from (select relname,"
+            " pg_stat_get_xact_tuples_inserted(oid)"
+            " + pg_stat_get_xact_tuples_updated(oid)"
+            " + pg_stat_get_xact_tuples_deleted(oid) as rows"
+            " from pg_class where relkind = 'r'"
+            " and relnamespace = 'public'::regnamespace) as written where rows > 0"
         )
         return Counter(dict(cursor.fetchall()))
 
