@@ -2,6 +2,12 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# Where Python may write no bytecode beside its modules, it keeps it below var/: without
+# any, each of the many processes compiles a thousand modules again.
+ifneq ($(PYTHONDONTWRITEBYTECODE),)
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/var/bytecode
+endif
 embedded := .venv/bin/python -m procurement.embedded
 
 .PHONY: help install run test check fix lock bench stop clean
