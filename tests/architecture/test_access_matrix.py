@@ -15,7 +15,7 @@ from tests.access import HELD, OPEN, ROWS, Answer, expected
 from tests.access_cast import elsewhere, one_cast
 from tests.architecture.test_permission_coverage import methods_of, view_class
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.no_cover, pytest.mark.django_db]
 INSIDE = [row for row in ROWS if row.is_inside]
 NAMED = {
     *("member", "recused", "invited", "staged", "quote", "candidate", "declined"),

@@ -18,7 +18,7 @@ from tests.access_cast import one_cast, rows_written
 from tests.architecture.test_access_matrix import named
 from tests.architecture.test_permission_coverage import methods_of, view_class
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.no_cover, pytest.mark.django_db]
 POSTS = {row.name: row for row in ROWS if row.method == "post"}
 GETS = {row.name: row for row in ROWS if row.method == "get"}
 FAULT = re.compile(r'(?:id="(\w+)_error"|role="alert")[^>]*>([^<]*)')

@@ -28,7 +28,7 @@ from tests.factories import (
     make_vendor,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.no_cover, pytest.mark.django_db]
 INSIDE = [row for row in ROWS if row.is_staged]
 LISTS = [
     *("scoring:evaluation-list", "scoring:report-index", "scoring:search"),

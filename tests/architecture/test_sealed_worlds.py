@@ -36,7 +36,7 @@ from tests.factories import (
 )
 from tests.vendors import make_guest, vendor_file
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.no_cover, pytest.mark.django_db]
 NAMES = ("Aperture", "Blackmesa", "Cyberdyne")
 FIXED = [uuid4() for _number in NAMES]
 INSIDE = ("officer", "approver", "observer", "evaluator", "recused")

@@ -22,7 +22,11 @@ from scoring.services.evaluations import create_evaluation
 from tests.browser.conftest import opened_page
 from tests.browser.page_walk import Walk, all_names, sign_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.no_cover,
+    pytest.mark.django_db(transaction=True),
+]
 
 RUNNING = "/evaluations/EV-2026-014/"
 READY = "/evaluations/EV-2026-015/"

@@ -30,7 +30,11 @@ from tests.factories import make_gpu, make_sku, make_user, make_vendor
 from tests.procurement.audit.test_verifying import alter
 from tests.story import ORIGINS, STORY
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.no_cover,
+    pytest.mark.django_db(transaction=True),
+]
 
 REFERENCE = "EV-2026-014"
 # As their quotes come in: the Chinese one with tax, one in dollars, two in euros. The
