@@ -71,7 +71,8 @@ def looped(
     value = costs.purchase * scale
     for hours, priced, failing, fixed, factor in months:
         energy = hours * power * at[Driver.PUE] * at[Driver.TARIFF]
-        lines = energy + priced * scale + failing * at[Driver.FAILURES] + fixed
+        repaired = priced * scale + failing * scale * at[Driver.FAILURES]
+        lines = energy + repaired + fixed
         value += lines * factor
     return value - costs.sold * scale * at[Driver.RESIDUAL] * costs.last
 

@@ -16,7 +16,8 @@ class Figure:
     formula of a larger figure uses for it. ``formula`` is in those letters, with
     ``*``, ``/``, ``**``, ``ceil``, ``max`` and ``min``, in no language, and comes out
     as ``value`` when the inputs are put in. A given number has no formula. ``source``
-    names the paper or the person that it rests on.
+    names the paper or the person that it rests on. The unit ``currency`` stands for
+    that of the evaluation.
 
     >>> side = given("length", "a", Decimal(3), "m")
     >>> area = Figure(

@@ -37,12 +37,14 @@ def servers_for_serving(
             second are asked for.
     """
     usable = usable_memory(server.gpu, headroom)
-    split = _smallest_split(workload, work, usable, server)
+    split = smallest_split(workload, work, usable.value, server)
     if split is None:
         largest = max(tensor_sizes(server, workload.model.heads))
         least = serving_memory(workload.model, work.serving, 1, largest)
         return NoCount(reason="does_not_fit", memory=least, usable=usable)
-    tensor, batch = split
+    tensor, most = split
+    wanted = ceil(work.requests_at_a_time * (1 + workload.growth))
+    batch = min(most, wanted)
     bounds = {Bound.REQUESTS: gpus_for_requests(workload, work, tensor, batch)}
     if work.tokens_per_second:
         replica = Replica(
@@ -114,12 +116,15 @@ def gpus_for_tokens(workload: Workload, work: ServingWork, replica: Replica) -> 
     )
 
 
-def _smallest_split(
-    workload: Workload, work: ServingWork, usable: Figure, server: Server
+def smallest_split(
+    workload: Workload, work: ServingWork, usable: Decimal, server: Server
 ) -> tuple[int, int] | None:
+    """Find the smallest split that holds the model and a request, and its full batch.
+
+    None where no split inside one link does.
+    """
     for tensor in tensor_sizes(server, workload.model.heads):
-        batch = largest_batch(workload.model, work.serving, usable.value, tensor)
+        batch = largest_batch(workload.model, work.serving, usable, tensor)
         if batch:
-            wanted = max(ceil(work.requests_at_a_time * (1 + workload.growth)), 1)
-            return tensor, min(batch, wanted)
+            return tensor, batch
     return None

@@ -42,9 +42,10 @@ def servers_for_training(
 ) -> Count | NoCount:
     """Count the servers that hold a training and finish it by its deadline.
 
-    Memory is held against ZeRO-3 over all GPUs, tensor parallel inside one link; the
-    count iterates, because each server more shards the states further. Formula:
-    GPUs = max(memory, ceil(compute × (1 + growth))), rounded up to whole servers.
+    Memory is held against ZeRO-3 over all GPUs, tensor and sequence parallel inside one
+    link; the count iterates, because each server more shards the states further.
+    Formula: GPUs = max(memory, ceil(compute × (1 + growth))), rounded up to whole
+    servers.
 
     Raises:
         InputError: memory or dense 16-bit peak of the GPU are not known.

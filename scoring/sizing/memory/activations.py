@@ -16,6 +16,8 @@ SOURCE: Final = "Korthikanti et al. 2022 (arXiv 2205.05198), table 2"
 
 LOGIT_BYTES: Final = 4
 
+_GELU_MLP: Final = 16
+
 
 class Recompute(StrEnum):
     """What is worked out again on the way back instead of kept."""
@@ -76,7 +78,8 @@ def layer_bytes(model: Architecture, batch: Batch, layout: Layout) -> Figure:
     Formula: s·b·h·(U + S/t + 5·a·s/(h·t)), the last term only without recompute; U
     and S are what tensor parallel leaves whole and what it splits: 10 and 24 in a
     4h-GELU model with dropout, 8 and 4 + 4·n_kv/a + 8·f/h in a gated one without.
-    Sequence parallel splits U too. Full recompute keeps 2·s·b·h (/t).
+    Sequence parallel splits U too. Full recompute keeps 2·s·b·h (/t). A token of a
+    mixture passes k experts, so their part counts k times.
 
     Unit: bytes. Source: Korthikanti et al. 2022, table 2; the gated split follows
     from the same count of inputs kept by each operation.
@@ -214,10 +217,12 @@ def _kept_by_layer(
 
 
 def _whole_and_split(model: Architecture) -> tuple[Decimal, Decimal]:
+    passes = model.experts.per_token if model.experts else 1
     if model.mlp is Mlp.GELU:
-        return Decimal(10), Decimal(24)
+        return Decimal(10), Decimal(8 + _GELU_MLP * passes)
     grouped = Decimal(4 * model.kv_heads) / model.heads
-    return Decimal(8), 4 + grouped + Decimal(8 * model.mlp_width) / model.hidden
+    wide = Decimal(8 * model.mlp_width * passes) / model.hidden
+    return Decimal(8), 4 + grouped + wide
 
 
 def _batch_figures(batch: Batch) -> tuple[Figure, Figure]:

@@ -36,10 +36,10 @@ class MonthlyCosts:
 
     ``purchase`` is paid at t = 0 and scaled by price and exchange rate; ``hours`` are
     kilowatt-hours of a month per kilowatt of average power and unit of PUE, grown
-    like the tariff; ``priced`` (maintenance as a share of the price), ``failing`` and
-    ``fixed`` are currency per month; ``factors`` discount each month, ``last`` the
-    residual. ``sold`` is the base of the residual, which the price scales too. ``at``
-    are the usual values.
+    like the tariff; ``priced`` (maintenance as a share of the price), ``failing``
+    (spare parts at the same price) and ``fixed`` are currency per month; ``factors``
+    discount each month, ``last`` the residual. ``sold`` is the base of the residual,
+    which the price scales too. ``at`` are the usual values.
     """
 
     purchase: float
@@ -61,9 +61,9 @@ class MonthlyCosts:
     def present_value(self, inputs: Mapping[Driver, Floats | float]) -> Floats:
         """Discount all months at the drivers' values, one or many at a time.
 
-        Formula: price·fx·(purchase + Σ_m f_m·priced_m − residual·sold·f_n) +
-        Σ_m f_m·(kWh_m·power·PUE·tariff + failing_m·rate + fixed_m). Each sum over the
-        months is one product of two vectors, taken once for all draws.
+        Formula: price·fx·(purchase + Σ_m f_m·(priced_m + failing_m·failures) −
+        residual·sold·f_n) + Σ_m f_m·(kWh_m·power·PUE·tariff + fixed_m). Each sum over
+        the months is one product of two vectors, taken once for all draws.
         """
         price = inputs[Driver.PRICE] * np.asarray(inputs[Driver.EXCHANGE_RATE])
         span = self.load_kw - self.idle_kw
@@ -72,10 +72,13 @@ class MonthlyCosts:
         kept = self.purchase - self.sold * self.last * np.asarray(
             inputs[Driver.RESIDUAL]
         )
+        parts = float(self.failing @ self.factors)
+        repaired = float(self.priced @ self.factors) + parts * np.asarray(
+            inputs[Driver.FAILURES]
+        )
         return (
-            price * (kept + float(self.priced @ self.factors))
+            price * (kept + repaired)
             + energy * float(self.hours @ self.factors)
-            + np.asarray(inputs[Driver.FAILURES]) * float(self.failing @ self.factors)
             + float(self.fixed @ self.factors)
         )
 

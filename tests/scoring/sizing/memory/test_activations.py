@@ -18,7 +18,7 @@ from scoring.sizing.memory.activations import (
     stored_activations,
 )
 from tests.scoring.figures.formulas import assert_unfolds
-from tests.scoring.sizing.models import GPT3, LLAMA_2_7B, LLAMA_70B
+from tests.scoring.sizing.models import GPT3, LLAMA_2_7B, LLAMA_70B, MIXTURE
 
 SBH = 2048 * 12288
 ONE = Layout()
@@ -115,6 +115,16 @@ def test_logits_are_32_bit_and_split():
 def test_a_batch_has_tokens():
     with pytest.raises(InputError):
         Batch(sequence=0)
+
+
+def test_a_token_of_a_mixture_passes_its_experts():
+    kept = batch(Recompute.SELECTIVE)
+    dense = replace(MIXTURE, experts=None)
+    one, two = (layer_bytes(each, kept, ONE).value for each in (dense, MIXTURE))
+
+    assert two - one == 2048 * 4096 * Decimal(8 * 14336) / 4096
+    gelu = replace(MIXTURE, mlp=Mlp.GELU)
+    assert layer_bytes(gelu, kept, ONE).value == 2048 * 4096 * (34 + 16)
 
 
 def test_the_kind_of_mlp_decides_the_split():
