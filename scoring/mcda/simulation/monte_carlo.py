@@ -225,5 +225,5 @@ def price_shares(
         case PriceFormula.LOG:
             base = np.log(float(rule.log_base or 0))
             return np.asarray(np.maximum(0, 1 - np.log(prices / lowest) / base))
-        case PriceFormula.BENCHMARK:
+        case PriceFormula.BENCHMARK:  # pragma: no branch  # there is no other
             return np.asarray(np.minimum(1, float(rule.benchmark or 0) / prices))

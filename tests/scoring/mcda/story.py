@@ -52,6 +52,16 @@ def story_inputs(moment):
     )
 
 
+def not_applicable(inputs, key):
+    """The inputs with a criterion that does not apply here."""
+    return replace(
+        inputs,
+        criteria=tuple(
+            replace(item, is_applicable=item.key != key) for item in inputs.criteria
+        ),
+    )
+
+
 def without_candidate(inputs, key):
     """Drop a candidate and all that was said about it."""
     return replace(

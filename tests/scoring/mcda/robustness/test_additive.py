@@ -5,7 +5,7 @@ from scoring.mcda.evaluate import evaluate
 from scoring.mcda.matrix import Kind
 from scoring.mcda.robustness.additive import additive_model
 from tests.scoring.mcda.inputs import criterion, evaluation, quality_and_price
-from tests.scoring.mcda.story import story_inputs
+from tests.scoring.mcda.story import not_applicable, story_inputs
 
 
 def test_the_model_of_the_story_gives_its_totals_back():
@@ -23,6 +23,14 @@ def test_the_model_of_the_story_gives_its_totals_back():
         )
         assert points == item.total
     assert 100 * model.lead("B", "D") == result.lead
+
+
+def test_what_does_not_apply_is_no_part_of_the_model():
+    model = additive_model(evaluate(not_applicable(story_inputs("running"), "3.3")))
+
+    assert model.dimensions["3"] == ("3.1", "3.2")
+    assert "3.3" not in model.weights
+    assert sum(model.weights.values()) == 1
 
 
 def test_of_equal_totals_the_one_the_chain_put_first_leads():

@@ -23,7 +23,13 @@ from tests.scoring.mcda.inputs import (
     quality_and_price,
     score,
 )
-from tests.scoring.mcda.story import FIXED_RANGE, LOG, STORY, story_inputs
+from tests.scoring.mcda.story import (
+    FIXED_RANGE,
+    LOG,
+    STORY,
+    not_applicable,
+    story_inputs,
+)
 
 RANGE = PriceRule(
     formula=PriceFormula.FIXED_RANGE, range_low=Decimal(50), range_high=Decimal(150)
@@ -100,6 +106,17 @@ def test_the_story_without_each_bid_agrees_as_far_as_prices_are_given(
         is_winner = item.key in result.winners
         assert (item.change is Change.WINNER_LEFT_OUT) is is_winner
     assert [item.key for item in reversals(found)] == flipping
+
+
+def test_what_does_not_apply_is_not_left_out_once_more():
+    inputs = story_inputs("running")
+    keys = [
+        {item.key for item in checked(each)[0] if item.kind is Absent.CRITERION}
+        for each in (inputs, not_applicable(inputs, "3.3"))
+    ]
+
+    assert keys[0] - keys[1] == {"3.3"}
+    assert keys[1] < keys[0]
 
 
 def test_the_other_formulas_of_the_story_agree():

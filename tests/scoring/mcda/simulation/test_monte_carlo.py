@@ -171,6 +171,13 @@ def test_both_share_rules_of_a_rubric_are_drawn(rule):
     )
 
 
+def test_a_cost_driver_without_width_changes_no_figure():
+    inputs = quality_and_price({"X": (".5", 100), "Y": (".6", 110)}, price_points=50)
+    fixed = CostDriver(name="tariff", low=1.0, mode=1.0, high=1.0, effects={"X": 30.0})
+
+    assert run(inputs, Plan(draws=400, drivers=(fixed,))) == run(inputs)
+
+
 def test_a_cost_driver_moves_all_prices_together_and_the_minimum_with_them():
     inputs = quality_and_price({"X": (".5", 100), "Y": (".5", 110)}, price_points=100)
     hot = CostDriver(
