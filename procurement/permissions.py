@@ -73,6 +73,7 @@ class Action(StrEnum):
     KEEP_TEMPLATES = "keep_templates"
     MANAGE_VENDOR_LINKS = "manage_vendor_links"
     RECORD_QUOTE = "record_quote"
+    BEGIN_ROUND = "begin_round"
     OPEN_QUOTES = "open_quotes"
     OPEN_PRICES = "open_prices"
     VIEW_QUOTES = "view_quotes"
@@ -133,6 +134,7 @@ ALLOWED: Final[Mapping[Action, frozenset[Role]]] = {
     Action.KEEP_TEMPLATES: frozenset({R.PROCUREMENT_OFFICER}),
     Action.MANAGE_VENDOR_LINKS: frozenset({R.OFFICER}),
     Action.RECORD_QUOTE: frozenset({R.OFFICER}),
+    Action.BEGIN_ROUND: frozenset({R.OFFICER}),
     Action.OPEN_QUOTES: frozenset({R.OFFICER}),
     Action.OPEN_PRICES: frozenset({R.OFFICER}),
     Action.VIEW_QUOTES: _PRICED | {R.OFFER_READER},
@@ -176,6 +178,7 @@ PHASES: Final[Mapping[Action, frozenset[Stage]]] = {
         {S.SETUP, S.QUOTES, S.EVIDENCE, S.SCORING, S.MODERATION, S.DECISION}
     ),
     Action.RECORD_QUOTE: frozenset({S.QUOTES, S.EVIDENCE}),
+    Action.BEGIN_ROUND: frozenset({S.EVIDENCE}),
     Action.OPEN_QUOTES: frozenset({S.QUOTES, S.EVIDENCE}),
     Action.OPEN_PRICES: frozenset({S.EVIDENCE, S.SCORING, S.MODERATION}),
     Action.CHOOSE_OPTIONS: frozenset({S.QUOTES, S.EVIDENCE}),

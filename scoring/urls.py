@@ -23,6 +23,7 @@ from scoring.views import (
     rankings,
     reports,
     revisions,
+    rounds,
     search,
     stages,
     weightings,
@@ -216,6 +217,21 @@ CANDIDATES = [
         f"{EVALUATION}/candidates/take/",
         candidates.CandidateTakePage.as_view(),
         name="candidate-take",
+    ),
+    path(
+        f"{EVALUATION}/set-up/rounds/",
+        rounds.RoundListPage.as_view(),
+        name="round-list",
+    ),
+    path(
+        f"{EVALUATION}/set-up/rounds/<int:number>/turn/",
+        rounds.RoundTurnPage.as_view(),
+        name="round-turn",
+    ),
+    path(
+        f"{EVALUATION}/candidates/move/",
+        rounds.CandidateMovePage.as_view(),
+        name="candidate-move",
     ),
     path(
         f"{EVALUATION}/candidates/cloud/",

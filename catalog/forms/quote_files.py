@@ -65,7 +65,7 @@ class QuoteConfirmForm(forms.Form):
                 required=False,
                 help_text=offer.sku_name,
             )
-        if tender.is_open:
+        if tender.receives_openly:
             self.fields["replaces_current"] = forms.BooleanField(
                 label=_("This quote replaces the vendor's quote of this round"),
                 required=False,

@@ -107,7 +107,9 @@ class QuoteForm(forms.Form):
     def __init__(self, *arguments: Any, tender: Tender, **options: Any) -> None:
         super().__init__(*arguments, **options)
         choose_from(self, "vendor", vendors_of(tender))
-        if not tender.is_open:
+        newest = tender.newest_round
+        self.fields["round"].initial = newest.number if newest else 1
+        if not tender.receives_openly:
             del self.fields["replaces_current"]
 
     @override

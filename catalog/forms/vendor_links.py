@@ -27,9 +27,11 @@ class VendorLinkForm(forms.Form):
     ) -> None:
         super().__init__(*arguments, **options)
         self.tender = invitation.tender
-        deadline = timezone.make_naive(self.tender.quote_deadline, self.tender.zone)
+        deadline = timezone.make_naive(self.tender.due_now, self.tender.zone)
         self.fields["email"].initial = first_address(invitation.vendor)
         self.fields["expires_at"].initial = deadline
+        newest = self.tender.newest_round
+        self.fields["round"].initial = newest.number if newest else 1
 
     @override
     def clean(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from catalog.models.gpus import GpuModel
 from catalog.models.justifications import PriceJustification
 from catalog.models.offers import ChosenOption, LineBreak, Offer, QuoteLine
 from catalog.models.quotes import Incoterm, PaymentStep, Quote, StagedQuote
+from catalog.models.rounds import QuoteRound
 from catalog.models.saved_filters import SavedFilter
 from catalog.models.service_levels import OnsiteTime, ServiceLevel
 from catalog.models.skus import ServerSku
@@ -62,6 +63,7 @@ __all__ = [
     "Provenance",
     "Quote",
     "QuoteLine",
+    "QuoteRound",
     "Recusal",
     "RiskFlag",
     "RunSet",

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from catalog.models.currencies import currency_field
+from catalog.models.rounds import QuoteRound
 from catalog.models.service_levels import ServiceLevel
 from catalog.models.tenders import Tender
 from catalog.models.vendor_links import VendorLink
@@ -25,6 +26,14 @@ def opened(prefix: str = "tender__") -> models.Q:
     return models.Q(**{f"{prefix}is_sealed": False}) | models.Q(
         **{f"{prefix}opened_at__isnull": False, f"{prefix}quote_deadline__lte": Now()}
     )
+
+
+def in_opened_round() -> models.Q:
+    """Quotes of no further round that is still sealed, by the database's clock."""
+    sealed = QuoteRound.objects.filter(
+        tender=models.OuterRef("tender"), number=models.OuterRef("round")
+    ).exclude(opened_at__isnull=False, deadline__lte=Now())
+    return models.Q(tender__is_sealed=False) | ~models.Q(models.Exists(sealed))
 
 
 def priced(prefix: str = "") -> models.Q:
@@ -74,13 +83,16 @@ class QuoteQuerySet(models.QuerySet["Quote"]):
 
     def visible_to(self, user: "Principal") -> Self:
         """Keep opened quotes whose prices are open and which the person may read."""
-        seen = self.model.objects.filter(opened(), priced(), readers_of_prices(user))
+        seen = self.model.objects.filter(
+            opened(), in_opened_round(), priced(), readers_of_prices(user)
+        )
         return self._among(seen, user)
 
     def offered_to(self, user: "Principal") -> Self:
         """Keep opened quotes of two envelopes: all inside read the technical part."""
         seen = self.model.objects.filter(
             opened(),
+            in_opened_round(),
             tender__has_two_envelopes=True,
             tender__in=Tender.objects.visible_to(user).values("pk"),
         )

@@ -1,7 +1,7 @@
 """The commercial event: members, frozen rates, invited vendors, the two switches."""
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self, override
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,6 +17,7 @@ from catalog.models.vendors import Vendor
 from procurement.permissions import ROLE_NAMES, STAGE_NAMES, Role, Stage
 
 if TYPE_CHECKING:
+    from catalog.models.rounds import QuoteRound
     from procurement.permissions import Principal
 
 
@@ -176,6 +177,28 @@ class Tender(models.Model):
         return not self.is_sealed or self.opened_at is not None
 
     @property
+    def newest_round(self) -> "QuoteRound | None":
+        """The further round that was begun last; None in the first."""
+        return max(self.rounds.all(), key=lambda row: row.number, default=None)
+
+    @property
+    def receives_openly(self) -> bool:
+        """Whether a quote that comes now may be read at once: no seal is on it."""
+        newest = self.newest_round
+        return self.is_open and (newest is None or newest.is_open)
+
+    @property
+    def hides_values(self) -> bool:
+        """Whether what a file says must not be shown: it is, or goes, under a seal."""
+        return not (self.are_prices_open and self.receives_openly)
+
+    @property
+    def due_now(self) -> datetime:
+        """The deadline of the round that takes quotes."""
+        newest = self.newest_round
+        return newest.deadline if newest else self.quote_deadline
+
+    @property
     def waits_for_prices(self) -> bool:
         """Whether the technical part is open and the prices are still sealed."""
         return self.has_two_envelopes and self.is_open and self.prices_opened_at is None
@@ -285,14 +308,15 @@ class OpeningKey(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
     envelope = models.CharField(max_length=6, choices=Envelope, default=Envelope.QUOTES)
+    round = models.PositiveSmallIntegerField(_("round"), default=1)
     turned_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         ordering = ["tender", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["tender", "officer", "envelope"],
-                name="opening_key_once_per_officer_and_envelope",
+                fields=["tender", "officer", "envelope", "round"],
+                name="opening_key_once_per_officer_envelope_and_round",
             )
         ]
 

@@ -36,8 +36,13 @@ class VendorLinkQuerySet(models.QuerySet["VendorLink"]):
         )
 
     def quoting(self) -> Self:
-        """Keep the usable ones whose evaluation takes quotes."""
-        return self.usable().filter(invitation__tender__stage__in=OPEN_STAGES)
+        """Keep the usable ones of the round in which their evaluation takes quotes."""
+        newest = models.Max("invitation__tender__rounds__number", default=1)
+        rows = self.model.objects.annotate(newest=newest)
+        current = rows.filter(round=models.F("newest")).values("pk")
+        return self.usable().filter(
+            invitation__tender__stage__in=OPEN_STAGES, pk__in=current
+        )
 
     def asked(self) -> Self:
         """Keep those of vendors that have still to justify a price."""

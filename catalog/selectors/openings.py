@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from catalog.models import OpeningKey, Quote, Tender
+from catalog.models import OpeningKey, Quote, QuoteRound, Tender
 from procurement.accounts.models import User
 from procurement.clock import database_now
 from procurement.permissions import Action, Role, can
@@ -57,7 +57,7 @@ def opening_state(
 ) -> OpeningState:
     """Who has turned a key, and whether the person can turn theirs now."""
     now = database_now()
-    keys = tender.opening_keys.filter(envelope=envelope)
+    keys = tender.opening_keys.filter(envelope=envelope, round=1)
     rows = list(keys.select_related("officer"))
     fresh = {key.pk for key in rows if now - key.turned_at <= OpeningKey.WINDOW}
     is_due = now >= tender.quote_deadline
@@ -93,6 +93,38 @@ def received_under_seal(tender: Tender, user: User) -> int | None:
     return Quote.objects.filter(tender=tender).current().count()
 
 
+def round_state(quote_round: QuoteRound, user: User) -> OpeningState:
+    """The same of a further round: its own keys, deadline and number."""
+    tender, now = quote_round.tender, database_now()
+    keys = tender.opening_keys.filter(
+        envelope=ENVELOPE.QUOTES, round=quote_round.number
+    )
+    rows = list(keys.select_related("officer"))
+    fresh = {key.pk for key in rows if now - key.turned_at <= OpeningKey.WINDOW}
+    is_due = now >= quote_round.deadline
+    waits = any(key.pk in fresh and key.officer_id == user.pk for key in rows)
+    is_officer = Role.OFFICER in tender.roles_of(user)
+    counts = is_officer and tender.shows_quote_count and not quote_round.is_open
+    quotes = Quote.objects.filter(tender=tender, round=quote_round.number)
+    return OpeningState(
+        is_due=is_due,
+        keys=tuple(
+            TurnedKey(
+                officer=key.officer.name,
+                turned_at=key.turned_at,
+                is_fresh=key.pk in fresh,
+            )
+            for key in rows
+        ),
+        officers=tender.members.filter(role=Role.OFFICER).count(),
+        can_turn=is_due
+        and not quote_round.is_open
+        and not waits
+        and bool(can(user, Action.OPEN_QUOTES, tender)),
+        received=quotes.current().count() if counts else None,
+    )
+
+
 def turned_keys(
     tender: Tender, envelope: OpeningKey.Envelope = ENVELOPE.QUOTES
 ) -> tuple[TurnedKey, ...]:
@@ -102,7 +134,7 @@ def turned_keys(
     if opened_at is None:
         return ()
     keys = tender.opening_keys.filter(
-        envelope=envelope, turned_at__gte=opened_at - OpeningKey.WINDOW
+        envelope=envelope, round=1, turned_at__gte=opened_at - OpeningKey.WINDOW
     )
     return tuple(
         TurnedKey(officer=row.officer.name, turned_at=row.turned_at)
@@ -116,13 +148,17 @@ def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
     A quote that came after the opening was open from its receipt on.
     """
     quotes = Quote.objects.known_to(user).filter(tender=tender)
+    opened = dict(tender.rounds.values_list("number", "opened_at"))
+    opened[1] = tender.opened_at
     return tuple(
         OpenedQuote(
             uuid=quote.uuid,
             vendor=quote.vendor.name,
             version=quote.version,
             received_at=quote.received_at,
-            opened_at=max(tender.opened_at or quote.received_at, quote.received_at),
+            opened_at=max(
+                opened.get(quote.round) or quote.received_at, quote.received_at
+            ),
             is_late=quote.lateness == Quote.Lateness.LATE,
             sha256=quote.file_sha256 or quote.content_sha256,
             has_sealed_prices=quote.has_sealed_prices,

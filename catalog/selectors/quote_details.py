@@ -17,7 +17,7 @@ from catalog.pricing.amounts import (
 )
 from catalog.pricing.quoted import Basis, QuotedLine, QuotedOffer, TotalDiscount
 from catalog.selectors.amounts import basis_of, gap_words, quoted_offer
-from catalog.selectors.quotes import QuoteHead, quote_head
+from catalog.selectors.quotes import QuoteHead, quote_head, round_deadlines
 from procurement.accounts.models import User
 from procurement.money import Money
 
@@ -99,9 +99,11 @@ def quote_versions(quote: Quote, user: User) -> tuple[QuoteVersion, ...]:
 def _offer(offer: Offer, basis: Basis, quote: Quote, day: date) -> DetailOffer:
     quoted = quoted_offer(offer)
     missing, own = gap(quoted, basis), document_basis(quoted)
+    number, deadlines = quote.round, round_deadlines(quote.tender)
+    deadline = deadlines.get(number, quote.tender.quote_deadline)
     names = {row.position: row.get_category_display() for row in offer.lines.all()}
     return DetailOffer(
-        head=quote_head(offer, quote.tender.quote_deadline, day),
+        head=quote_head(offer, deadline, day),
         terms=quoted,
         lines=tuple(
             _line(line, quoted, basis, names[position])

@@ -98,7 +98,7 @@ def quote_preview(staged: StagedQuote, day: date) -> Preview:
     sheet = _readable(reading, staged)
     tender = staged.tender
     vendor = vendor_named(sheet.header.vendor)
-    hides = not tender.are_prices_open
+    hides = tender.hides_values
     matches = {offer.name: sku_near(offer.sku, vendor) for offer in sheet.offers}
     offers = _offers(reading, sheet, matches, hides_amounts=hides)
     return Preview(
@@ -219,7 +219,7 @@ def _warnings(
     day: date,
 ) -> Iterator[str]:
     tender, currency = staged.tender, sheet.header.currency
-    if staged.received_at > tender.quote_deadline:
+    if staged.received_at > tender.due_now:
         yield _("The file came after the deadline: the quote will be marked late.")
     if sheet.header.valid_until < day:
         yield _("The prices are no longer valid.")

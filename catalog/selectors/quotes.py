@@ -40,6 +40,8 @@ class QuoteHead:
     """
 
     offer_pk: int
+    vendor_pk: int
+    position: int
     quote_uuid: UUID
     vendor: str
     product: str
@@ -87,8 +89,33 @@ class ReadOffer:
     quoted: QuotedOffer
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOffers:
+    """Each vendor's offers of its latest opened round, and those of all rounds."""
+
+    standing: tuple[ReadOffer, ...]
+    all: tuple[ReadOffer, ...]
+
+    def forerunner(self, of: ReadOffer) -> ReadOffer | None:
+        """The offer at the same place in the vendor's round before."""
+        head = of.head
+        earlier = [
+            row
+            for row in self.all
+            if (row.head.vendor_pk, row.head.position)
+            == (head.vendor_pk, head.position)
+            and row.head.round < head.round
+        ]
+        return max(earlier, key=lambda row: row.head.round, default=None)
+
+
 def readable_offers(tender: Tender, user: User, day: date) -> tuple[ReadOffer, ...]:
-    """The offers of current quotes, each vendor's latest round, in order of receipt.
+    """The offers of current quotes, each vendor's latest round, in order of receipt."""
+    return offers_by_round(tender, user, day).standing
+
+
+def offers_by_round(tender: Tender, user: User, day: date) -> RoundOffers:
+    """The offers of current quotes, in order of receipt.
 
     Sealed or hidden ones, and those of vendors that the person is recused from, are
     not there. ``day`` decides what has expired.
@@ -105,14 +132,30 @@ def readable_offers(tender: Tender, user: User, day: date) -> tuple[ReadOffer, .
     for offer in offers:
         vendor, number = offer.quote.vendor_id, offer.quote.round
         latest[vendor] = max(latest.get(vendor, 0), number)
-    return tuple(
+    is_further = any(number > 1 for number in latest.values())
+    deadlines = round_deadlines(tender) if is_further else {}
+    found = tuple(
         ReadOffer(
-            head=quote_head(offer, tender.quote_deadline, day),
+            head=quote_head(
+                offer, deadlines.get(offer.quote.round, tender.quote_deadline), day
+            ),
             quoted=quoted_offer(offer),
         )
         for offer in offers
-        if offer.quote.round == latest[offer.quote.vendor_id]
     )
+    return RoundOffers(
+        standing=tuple(
+            row
+            for row, offer in zip(found, offers, strict=True)
+            if offer.quote.round == latest[offer.quote.vendor_id]
+        ),
+        all=found,
+    )
+
+
+def round_deadlines(tender: Tender) -> dict[int, datetime]:
+    """Until when quotes were due in the second round and later."""
+    return dict(tender.rounds.values_list("number", "deadline"))
 
 
 def quote_head(offer: Offer, deadline: datetime, day: date) -> QuoteHead:
@@ -122,6 +165,8 @@ def quote_head(offer: Offer, deadline: datetime, day: date) -> QuoteHead:
     level = quote.service_level
     return QuoteHead(
         offer_pk=offer.pk,
+        vendor_pk=quote.vendor_id,
+        position=offer.position,
         quote_uuid=quote.uuid,
         vendor=quote.vendor.name,
         product=sku.name if sku else offer.sku_name or offer.name,

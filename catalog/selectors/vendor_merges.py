@@ -14,13 +14,14 @@ from django_stubs_ext import StrOrPromise
 from catalog.models import (
     InvitedVendor,
     Quote,
+    QuoteRound,
     Recusal,
     Tender,
     Vendor,
     VendorAlias,
     VendorStatement,
 )
-from catalog.models.quotes import opened
+from catalog.models.quotes import in_opened_round, opened
 from catalog.selectors.ordering import alphabetical
 from procurement.accounts.models import User
 from procurement.canonical import digest
@@ -130,7 +131,7 @@ def refusals(*, kept: Vendor, merged: Vendor, user: User) -> list[str]:
         )
     for rows, columns, text in (
         (
-            Quote.objects.filter(opened()),
+            Quote.objects.filter(opened(), in_opened_round()),
             ["tender", "round"],
             gettext_lazy("Both quoted in the same round of %(evaluations)s."),
         ),
@@ -154,7 +155,10 @@ def _under_a_seal(kept: Vendor, merged: Vendor) -> QuerySet[Tender]:
         Exists(invited.filter(vendor=merged))
     )
     waiting = Tender.objects.exclude(opened("")).exclude(stage=Stage.SETUP)
-    return waiting.filter(both | ~Exists(invited))
+    sealed = QuoteRound.objects.filter(opened_at=None, tender__is_sealed=True)
+    further = Tender.objects.filter(pk__in=sealed.values("tender"))
+    found = waiting.filter(both | ~Exists(invited)) | further.filter(both)
+    return Tender.objects.filter(pk__in=found.values("pk"))
 
 
 def _shared(

@@ -31,6 +31,7 @@ class Door:
     time_zone: str
     is_over: bool
     is_quoting: bool
+    asks_questions: bool
     takes_quotes: bool
     quotes: tuple[Quote, ...]
     statements: tuple[VendorStatement, ...]
@@ -41,15 +42,17 @@ class Door:
 def door_of(guest: VendorGuest) -> Door:
     """The terms, and the vendor's own submissions, the newest first."""
     tender, now = guest.tender, database_now()
-    is_over = now > tender.quote_deadline
+    deadline = tender.due_now
+    is_over = now > deadline
     is_quoting = VendorLink.objects.quoting().filter(pk=guest.link.pk).exists()
     return Door(
         reference=tender.reference,
         title=tender.title,
-        deadline=tender.quote_deadline,
+        deadline=deadline,
         time_zone=tender.time_zone,
         is_over=is_over,
         is_quoting=is_quoting,
+        asks_questions=tender.newest_round is None,
         takes_quotes=is_quoting and (not is_over or tender.accepts_late_quotes),
         quotes=tuple(own_quotes(guest).order_by("-received_at", "-id")),
         statements=tuple(own_statements(guest).order_by("-version")),
@@ -91,7 +94,7 @@ def preview_for(guest: VendorGuest, staged: StagedQuote) -> tuple[Preview, list[
     """The vendor's file as read, and what it should know before it submits."""
     preview = own_preview(staged, guest.vendor)
     warnings = []
-    if database_now() > guest.tender.quote_deadline:
+    if database_now() > guest.tender.due_now:
         warnings.append(_("The deadline has passed: the quote will be marked late."))
     if preview.sheet.header.vendor.casefold() != guest.vendor.name.casefold():
         warnings.append(

@@ -31,7 +31,7 @@ from catalog.models import (
     Tender,
     Vendor,
 )
-from catalog.models.quotes import opened
+from catalog.models.quotes import in_opened_round, opened
 from catalog.pricing.amounts import document_total
 from catalog.selectors.amounts import quoted_offer
 from catalog.selectors.ordering import alphabetical
@@ -161,7 +161,7 @@ def _unpriced(
     vendor: Vendor, tenders: QuerySet[Tender], shown: Iterable[UUID | None]
 ) -> list[VendorQuote]:
     quotes = Quote.objects.current().filter(
-        opened(), vendor=vendor, tender__in=tenders.values("pk")
+        opened(), in_opened_round(), vendor=vendor, tender__in=tenders.values("pk")
     )
     base = Prefetch("offers", Offer.objects.select_related("sku").order_by("position"))
     rows = quotes.exclude(uuid__in=list(shown)).select_related("tender")

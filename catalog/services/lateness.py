@@ -34,9 +34,9 @@ def refuse_late(tender: Tender, received_at: datetime) -> None:
 
     ``received_at`` is a time of the database's clock; the deadline itself is in time.
     """
-    if received_at <= tender.quote_deadline or tender.accepts_late_quotes:
+    if received_at <= tender.due_now or tender.accepts_late_quotes:
         return
-    local = tender.quote_deadline.astimezone(tender.zone)
+    local = tender.due_now.astimezone(tender.zone)
     raise LateQuoteError(
         _(
             "The deadline, %(deadline)s, has passed, and this evaluation takes no late "
@@ -61,6 +61,6 @@ def late_refusals_noted(tender: Tender, *, by: User | None = None) -> Iterator[N
             by=by or DOOR,
             action="late_quote_refused",
             subject=tender,
-            tender=tender.uuid if tender.is_open else sealed_chain(tender.uuid),
+            tender=tender.uuid if tender.receives_openly else sealed_chain(tender.uuid),
         )
         raise

@@ -33,13 +33,13 @@ def turn_opening_key(
         row = locked_tender(by, Action.OPEN_QUOTES, tender)
         now = database_now()
         _check_openable(row, now)
-        officers = _turn(by, row, OpeningKey.Envelope.QUOTES, now)
+        officers = turn(by, row, OpeningKey.Envelope.QUOTES, now)
         if len(officers) > 1:
             lock_rules()
             row.opened_at = database_now()
             row.save(update_fields=["opened_at"])
             quotes = Quote.objects.filter(tender=row)
-            _record_opening(by, row, "quotes_opened", officers, quotes)
+            record_opening(by, row, "quotes_opened", officers, quotes)
     return row
 
 
@@ -57,13 +57,13 @@ def turn_price_key(
         _check_prices_openable(row)
         chosen = passed()
         now = database_now()
-        officers = _turn(by, row, OpeningKey.Envelope.PRICES, now)
+        officers = turn(by, row, OpeningKey.Envelope.PRICES, now)
         if len(officers) > 1:
             quotes = Quote.objects.filter(tender=row, pk__in=chosen)
             quotes.update(has_sealed_prices=False)
             row.prices_opened_at = now
             row.save(update_fields=["prices_opened_at"])
-            _record_opening(by, row, "sealed_prices_opened", officers, quotes)
+            record_opening(by, row, "sealed_prices_opened", officers, quotes)
     return row
 
 
@@ -109,16 +109,21 @@ def _check_prices_openable(tender: Tender) -> None:
         raise RuleBrokenError(_("The prices are open already."), "already_open")
 
 
-def _turn(by: User, tender: Tender, envelope: str, now: datetime) -> list[str]:
-    """Turn the key; give the names of the officers whose keys count now."""
-    keys = tender.opening_keys.filter(envelope=envelope)
+def turn(
+    by: User, tender: Tender, envelope: str, now: datetime, *, number: int = 1
+) -> list[str]:
+    """Turn the key; give the names of the officers whose keys count now.
+
+    Only for services that have asked for the right and locked the tender's row.
+    """
+    keys = tender.opening_keys.filter(envelope=envelope, round=number)
     key = keys.filter(officer=by).first()
     if key is not None and now - key.turned_at <= OpeningKey.WINDOW:
         raise RuleBrokenError(
             _("You have turned your key; now another officer must turn theirs."),
             "same_officer",
         )
-    key = key or OpeningKey(tender=tender, officer=by, envelope=envelope)
+    key = key or OpeningKey(tender=tender, officer=by, envelope=envelope, round=number)
     key.turned_at = now
     check_row(key)
     key.save()
@@ -127,6 +132,7 @@ def _turn(by: User, tender: Tender, envelope: str, now: datetime) -> list[str]:
         by=by,
         action="price_key_turned" if is_of_prices else "opening_key_turned",
         subject=tender,
+        details={"round": number} if number > 1 else {},
         tender=tender.uuid,
     )
     officers = tender.members.filter(role=Role.OFFICER).values("user_id")
@@ -134,9 +140,10 @@ def _turn(by: User, tender: Tender, envelope: str, now: datetime) -> list[str]:
     return [each.officer.name for each in fresh.select_related("officer")]
 
 
-def _record_opening(
+def record_opening(
     by: User, tender: Tender, action: str, officers: list[str], quotes: QuerySet[Quote]
 ) -> None:
+    """Note who opened which quotes, by vendor, receipt and hash."""
     rows = quotes.select_related("vendor").order_by("received_at", "id")
     received = [
         {

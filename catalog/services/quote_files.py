@@ -64,7 +64,7 @@ def stage_quote_file(*, by: User, tender: Tender, file: QuoteFile) -> StagedQuot
         _check_new(row, stored.sha256)
         is_own = is_own_sheet(file.content)
         if not is_own:
-            read_sheet(row, file.content, hides_values=not row.are_prices_open)
+            read_sheet(row, file.content, hides_values=row.hides_values)
         for waiting in StagedQuote.objects.filter(tender=row, uploaded_by=by):
             drop_staged(waiting)
         staged = StagedQuote(
@@ -89,7 +89,7 @@ def plan_staged_quote(*, by: User, staged: StagedQuote, plan: SheetPlan) -> None
         row = locked_tender(by, Action.RECORD_QUOTE, staged.tender)
         with staged.file.open("rb") as opened:
             content = opened.read()
-        read_sheet(row, content, hides_values=not row.are_prices_open, plan=plan)
+        read_sheet(row, content, hides_values=row.hides_values, plan=plan)
         staged.sheet_plan = plan.to_json()
         staged.save(update_fields=["sheet_plan"])
 
@@ -112,7 +112,7 @@ def confirm_staged_quote(
             sheet = read_sheet(
                 row,
                 opened.read(),
-                hides_values=not row.are_prices_open,
+                hides_values=row.hides_values,
                 plan=plan_of(staged),
             )
         quote = _record_sheet(
@@ -149,7 +149,7 @@ def import_quote(
         transaction.atomic(),
     ):
         row = locked_tender(by, Action.RECORD_QUOTE, tender)
-        sheet = read_sheet(row, file.content, hides_values=not row.are_prices_open)
+        sheet = read_sheet(row, file.content, hides_values=row.hides_values)
         parts = (sheet, choices, stored)
         return _record_sheet(by, row, parts, received_at=received_at)
 
@@ -205,7 +205,7 @@ def _check_new(tender: Tender, sha256: str) -> None:
     What a vendor has sent by its own link must not show by a refusal.
     """
     same = Quote.objects.filter(tender=tender, file_sha256=sha256)
-    if not tender.is_open:
+    if not tender.receives_openly:
         same = same.filter(link=None)
     if same.exists():
         raise RuleBrokenError(

@@ -13,6 +13,7 @@ from catalog.models import Quote, Tender, Vendor, VendorGuest
 from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_rows import save_offers, save_payments
 from catalog.services.quote_terms import QuoteTerms
+from catalog.services.rounds import check_round
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record, record_access, sealed_chain
@@ -76,6 +77,7 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
     """
     refuse_late(tender, receipt.received_at)
     _check_envelopes(tender)
+    check_round(tender, terms.vendor, terms.round)
     _check(tender, terms)
     quote = Quote(
         **terms.columns,
@@ -84,7 +86,7 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
         received_at=receipt.received_at,
         content_sha256=terms.content_sha256,
     )
-    late = quote.received_at > tender.quote_deadline
+    late = quote.received_at > tender.due_now
     quote.lateness = Quote.Lateness.LATE if late else Quote.Lateness.IN_TIME
     if receipt.file is not None:
         quote.file.name = receipt.file.stored_name
@@ -159,7 +161,7 @@ def _take_the_place(quote: Quote, terms: QuoteTerms) -> None:
     current = versions.current().first()
     if current is None:
         return
-    if quote.tender.is_open and not terms.replaces_current:
+    if quote.tender.receives_openly and not terms.replaces_current:
         raise RuleBrokenError(
             _(
                 "%(vendor)s has a quote in round %(round)s. Say that this one replaces "
@@ -188,7 +190,7 @@ def _record(by: User | VendorGuest, quote: Quote) -> None:
     }
     if quote.sheet_plan:
         hashes["plan_sha256"] = digest(quote.sheet_plan)
-    if not tender.is_open:
+    if not tender.receives_openly:
         details = {"quote": quote.uuid} | hashes
         record(
             by=by,

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from catalog.models import InvitedVendor, PriceJustification, Tender, VendorLink
+from catalog.services.rounds import check_round
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.accounts.services.tokens import digest_of
@@ -20,6 +21,7 @@ from procurement.permissions import Action, Stage, require
 
 PREFIX = "gpv_"
 LONGEST_AFTER_DEADLINE = timedelta(days=90)
+TAKING = frozenset({Stage.QUOTES, Stage.EVIDENCE})
 BEFORE_SCORING = frozenset({Stage.SETUP, Stage.QUOTES, Stage.EVIDENCE})
 
 
@@ -41,6 +43,8 @@ def make_vendor_link(
         row = locked_tender(by, Action.MANAGE_VENDOR_LINKS, invitation.tender)
         asked = _answer_due(invitation)
         _check_purpose(row, asked)
+        if row.stage in TAKING and asked is None:
+            check_round(row, invitation.vendor, terms.round)
         _check_expiry(row, terms.expires_at, asked)
         before = _end(invitation)
         secret = PREFIX + secrets.token_urlsafe(32)
@@ -110,13 +114,13 @@ def _check_expiry(tender: Tender, ends: datetime, asked: datetime | None) -> Non
         )
     if asked is not None and ends <= asked:
         return
-    if not tender.accepts_late_quotes and ends > tender.quote_deadline:
+    if not tender.accepts_late_quotes and ends > tender.due_now:
         raise RuleBrokenError(
             _("The link can't outlast the deadline: late quotes are not taken in."),
             "link_outlasts_deadline",
             "expires_at",
         )
-    if ends > tender.quote_deadline + LONGEST_AFTER_DEADLINE:
+    if ends > tender.due_now + LONGEST_AFTER_DEADLINE:
         raise RuleBrokenError(
             _("The link ends at most %(days)s days after the deadline.")
             % {"days": LONGEST_AFTER_DEADLINE.days},

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from catalog.models import VendorGuest, VendorStatement
 from catalog.services.lateness import refuse_late
@@ -12,6 +13,7 @@ from procurement.audit.recording import record, sealed_chain
 from procurement.canonical import digest
 from procurement.cleaning import check_row
 from procurement.clock import database_now
+from procurement.errors import RuleBrokenError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,11 @@ def record_vendor_statement(*, by: VendorGuest, answers: Answers) -> VendorState
     require_link(by)
     with transaction.atomic():
         tender = locked_for(by)
+        if tender.newest_round is not None:
+            raise RuleBrokenError(
+                _("The answers of the first round stand; only a quote is taken now."),
+                "later_round",
+            )
         now = database_now()
         refuse_late(tender, now)
         own = VendorStatement.objects.filter(tender=tender, vendor=by.vendor)
@@ -68,12 +75,14 @@ def _record(by: VendorGuest, statement: VendorStatement) -> None:
     tender = statement.tender
     record(
         by=by,
-        action="statement_recorded" if tender.is_open else "sealed_statement_recorded",
+        action="statement_recorded"
+        if tender.receives_openly
+        else "sealed_statement_recorded",
         subject=tender,
         details={
             "statement": statement.uuid,
             "version": statement.version,
             "content_sha256": statement.content_sha256,
         },
-        tender=tender.uuid if tender.is_open else sealed_chain(tender.uuid),
+        tender=tender.uuid if tender.receives_openly else sealed_chain(tender.uuid),
     )

@@ -118,7 +118,7 @@ def note_of_guest(guest: VendorGuest, action: str, details: dict[str, object]) -
         action=action,
         subject=tender,
         details=details,
-        tender=tender.uuid if tender.is_open else sealed_chain(tender.uuid),
+        tender=tender.uuid if tender.receives_openly else sealed_chain(tender.uuid),
     )
 
 

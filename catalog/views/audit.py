@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, JsonResponse, StreamingHttpResponse
 from django.urls import reverse
 
-from catalog.models import Tender
+from catalog.models import QuoteRound, Tender
 from catalog.views.tenders import TenderPage
 from procurement.accounts.views.audit import chain_file
 from procurement.audit.listing import accesses_to, chain_content, chain_heads
@@ -83,7 +83,9 @@ class AuditHeadsFile(Page):
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> JsonResponse:
         visible = Tender.objects.visible_to(self.user).values_list("uuid", flat=True)
-        opened = visible.filter(is_sealed=True, opened_at__isnull=False)
+        opened = visible.filter(is_sealed=True, opened_at__isnull=False).exclude(
+            rounds__in=QuoteRound.objects.filter(opened_at=None)
+        )
         heads = chain_heads(
             [ORGANISATION_CHAIN, *map(str, visible), *map(sealed_chain, opened)]
         )
@@ -92,7 +94,7 @@ class AuditHeadsFile(Page):
 
 def _has_sealed_chain(tender: Tender) -> bool:
     """Whether what came in under the seal may be read: after the opening."""
-    return tender.is_sealed and tender.is_open
+    return tender.is_sealed and tender.receives_openly
 
 
 def _chain_of(tender: Tender, request: HttpRequest) -> str:

@@ -57,6 +57,7 @@ class QuoteTemplateFile(TenderPage):
     def _brief(self) -> TenderBrief:
         tender, slug = self.tender, self.request.GET.get("vendor", "")
         vendor = get_object_or_404(Vendor, slug=slug) if slug else None
+        newest = tender.newest_round
         return TenderBrief(
             reference=tender.reference,
             title=tender.title,
@@ -64,6 +65,7 @@ class QuoteTemplateFile(TenderPage):
             tax_basis=TaxBasis(tender.tax_basis),
             vendor=vendor.name if vendor else "",
             nodes=tender.nodes,
+            round_number=newest.number if newest else 1,
         )
 
 

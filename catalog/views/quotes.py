@@ -154,7 +154,7 @@ class QuoteCreatePage(TenderPage):
 
 def answer_recorded(page: TenderPage, quote: Quote) -> HttpResponse:
     """Show the quote; of a sealed one only its hash is told."""
-    if not page.tender.are_prices_open:
+    if page.tender.hides_values:
         words = _("The quote is recorded and sealed. SHA-256 of its content: %(hash)s")
         messages.success(page.request, words % {"hash": quote.content_sha256})
         return redirect(TAB, reference=page.tender.reference)

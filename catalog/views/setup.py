@@ -22,6 +22,7 @@ SECTIONS: Final[tuple[tuple[StrOrPromise, str], ...]] = (
     (gettext_lazy("Invited vendors"), "catalog:invitation-list"),
     (gettext_lazy("Rates"), "catalog:rate-list"),
     (gettext_lazy("Seal and release"), "catalog:opening-detail"),
+    (gettext_lazy("Rounds"), "scoring:round-list"),
 )
 
 

@@ -85,6 +85,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "risk_flag_edited": gettext_lazy("risk flag edited"),
     "risk_flag_raised": gettext_lazy("risk flag raised"),
     "roles_changed": gettext_lazy("roles changed"),
+    "round_begun": gettext_lazy("round begun"),
     "sealed_prices_opened": gettext_lazy("sealed prices opened"),
     "sealed_quote_recorded": gettext_lazy("sealed quote recorded"),
     "sealed_statement_recorded": gettext_lazy("sealed statement recorded"),
@@ -134,6 +135,7 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "criteria": gettext_lazy("criteria"),
     "criterion": gettext_lazy("criterion"),
     "currency": gettext_lazy("currency"),
+    "deadline": gettext_lazy("deadline"),
     "due_at": gettext_lazy("due"),
     "email": gettext_lazy("e-mail"),
     "expires_at": gettext_lazy("ends"),
@@ -187,6 +189,7 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "user": gettext_lazy("person"),
     "value": gettext_lazy("value"),
     "vendor": gettext_lazy("vendor"),
+    "vendors": gettext_lazy("vendors"),
     "version": gettext_lazy("version"),
     "was": gettext_lazy("before"),
 }

@@ -52,6 +52,7 @@ ABOUT_PRICES: Final = frozenset(
     {
         "justification_answered",
         "quotes_opened",
+        "round_begun",
         "sealed_prices_opened",
         "option_chosen",
         "option_left_out",

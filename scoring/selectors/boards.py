@@ -155,7 +155,7 @@ def with_panel(evaluations: Any) -> Any:  # noqa: ANN401  # a queryset in, the s
     """Read tender, its maker, panel and rates together with the evaluations."""
     members = TenderMember.objects.select_related("user").order_by("role", "id")
     return evaluations.select_related("tender__created_by").prefetch_related(
-        Prefetch("tender__members", queryset=members), "tender__rates"
+        Prefetch("tender__members", queryset=members), "tender__rates", "tender__rounds"
     )
 
 

@@ -17,7 +17,7 @@ from catalog.pricing.displaying import Display, display_currencies, display_in
 from catalog.pricing.mixing import Mix, mix_by_group, mix_by_line
 from catalog.pricing.quoted import Basis, Group
 from catalog.selectors.amounts import basis_of, frozen_rates, gap_words
-from catalog.selectors.quotes import GROUP_NAMES, QuoteHead, ReadOffer, readable_offers
+from catalog.selectors.quotes import GROUP_NAMES, QuoteHead, ReadOffer, offers_by_round
 from procurement.accounts.models import User
 from procurement.money import TaxBasis
 from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
@@ -44,6 +44,14 @@ class Admission:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierTotal:
+    """What the vendor asked in the round before, on the same basis; None for a gap."""
+
+    round: int
+    total: Decimal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedOffer:
     """One column of the comparison.
 
@@ -63,6 +71,7 @@ class ComparedOffer:
     rate: Decimal | None
     budget: AgainstCeiling | None
     question: PriceJustification | None = None
+    before: EarlierTotal | None = None
 
     @property
     def task(self) -> str:
@@ -76,6 +85,13 @@ class ComparedOffer:
     def open_question(self) -> PriceJustification | None:
         """The question on which the officers have still to decide."""
         return self.question if self.question and self.question.is_open else None
+
+    @property
+    def change(self) -> Decimal | None:
+        """The total less that of the round before; a cheaper offer is below 0."""
+        now = self.column.total.value
+        before = self.before.total if self.before else None
+        return None if now is None or before is None else now - before
 
     @property
     def tax_words(self) -> str:
@@ -167,7 +183,8 @@ def quote_comparison(
     tender: Tender, user: User, day: date, view: View
 ) -> QuoteComparison:
     """Compare the offers on the tender's basis; the number of queries is constant."""
-    read = readable_offers(tender, user, day)
+    rounds = offers_by_round(tender, user, day)
+    read = rounds.standing
     admissions = admissions_of(tender, user)
     basis = basis_of(tender, frozen_rates(tender))
     rates = {rate.base: rate.quote_per_base for rate in basis.rates}
@@ -192,6 +209,7 @@ def quote_comparison(
             rate=rates.get(offer.quoted.currency),
             budget=against_ceiling(column.total.value, tender.budget),
             question=questions.get(offer.head.offer_pk),
+            before=_before(rounds.forerunner(offer), basis),
         )
         for offer, column in zip(read, table.columns, strict=True)
     )
@@ -201,6 +219,13 @@ def quote_comparison(
         display=display_in(basis, view.currency),
         mixes=_mixes(offers, table, tender.budget),
     )
+
+
+def _before(earlier: ReadOffer | None, basis: Basis) -> EarlierTotal | None:
+    if earlier is None:
+        return None
+    total = stated_offer(earlier.quoted, basis).total
+    return EarlierTotal(round=earlier.head.round, total=total.amount if total else None)
 
 
 def _questions(

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from catalog.models import Tender
+from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import STAGE_NAMES, Role, Stage, WrongStageError
 from procurement.punctuation import listed
@@ -15,6 +16,7 @@ from scoring.models import Candidate, Cell, Criterion, Evaluation
 from scoring.selectors.costs.quoted_totals import low_bids, quoted_totals
 from scoring.selectors.criteria_faults import criteria_refusals
 from scoring.selectors.justifications import is_justified
+from scoring.selectors.offers import outdated
 from scoring.selectors.rankings.results import ranking_of
 from scoring.selectors.versions import current_version, draft_revision
 
@@ -78,9 +80,30 @@ def _evidence_complete(evaluation: Evaluation) -> Refusals:
             _("No candidate takes part; take the offers in first."),
             "candidates_missing",
         )
+    yield from _rounds_over(evaluation, counting)
     yield from open_knock_outs(evaluation, counting)
     yield from _missing_rates(evaluation, counting)
     yield from _unassigned(evaluation)
+
+
+def _rounds_over(evaluation: Evaluation, counting: list[Candidate]) -> Refusals:
+    """The price closes with the rounds: none runs, and the last offers are taken."""
+    tender = evaluation.tender
+    newest = tender.newest_round
+    if newest is None:
+        return
+    if not newest.is_open or newest.deadline > database_now():
+        yield RuleBrokenError(
+            _("Round %(round)s is not over and open yet.") % {"round": newest.number},
+            "round_running",
+        )
+        return
+    if moved := outdated(counting, tender):
+        yield RuleBrokenError(
+            _("Move %(names)s to the offers of the latest round first.")
+            % {"names": listed(row.label for row in moved)},
+            "offers_outdated",
+        )
 
 
 def _counting(evaluation: Evaluation) -> list[Candidate]:

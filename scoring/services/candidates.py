@@ -30,11 +30,14 @@ LABEL_LENGTH: Final = 160
 TAKING: Final = frozenset({Stage.EVIDENCE, Stage.SCORING})
 
 
-def take_offers(*, by: User, evaluation: Evaluation) -> list[Candidate]:
+def take_offers(
+    *, by: User, evaluation: Evaluation, moves: bool = False
+) -> list[Candidate]:
     """Make a candidate of each standing offer, none twice.
 
-    An offer of a newer quote of the same vendor takes the place of its forerunner, so
-    that a replaced quote does not stand beside its replacement.
+    An offer of a newer version takes the place of its forerunner, so that a replaced
+    quote does not stand beside its replacement. One of a later round does so only where
+    the officer ``moves`` the candidates, after seeing what changes.
     """
     require(by, Action.DECIDE_ADMISSION, evaluation.tender)
     with transaction.atomic():
@@ -50,7 +53,9 @@ def take_offers(*, by: User, evaluation: Evaluation) -> list[Candidate]:
             forerunner = _forerunner(evaluation, offer)
             if forerunner is None:
                 taken.append(_take(by, evaluation, offer))
-            elif forerunner.offer_id != offer.pk:
+            elif forerunner.offer_id != offer.pk and (
+                moves or _is_same_round(forerunner, offer)
+            ):
                 taken.append(_replace(by, forerunner, offer))
         return taken
 
@@ -90,6 +95,10 @@ def _forerunner(evaluation: Evaluation, offer: Offer) -> Candidate | None:
     return evaluation.candidates.filter(
         vendor_id=offer.quote.vendor_id, offer__position=offer.position
     ).first()
+
+
+def _is_same_round(candidate: Candidate, offer: Offer) -> bool:
+    return candidate.offer is None or candidate.offer.quote.round == offer.quote.round
 
 
 def _take(by: User, evaluation: Evaluation, offer: Offer) -> Candidate:
@@ -137,8 +146,15 @@ def _save_new(by: User, candidate: Candidate, source: dict[str, object]) -> Cand
 def _replace(by: User, candidate: Candidate, offer: Offer) -> Candidate:
     before = candidate.offer
     candidate.offer, candidate.label = offer, _label(offer)
-    check_row(candidate)
+    is_late = offer.quote.lateness == Quote.Lateness.LATE
+    if is_late and candidate.admission == Candidate.Admission.ADMITTED:
+        candidate.admission = Candidate.Admission.UNDER_REVIEW
+        candidate.admission_reason = LATE_EN
+        candidate.admission_reason_zh = LATE_ZH
+        candidate.admission_changed_at = Now()
+    check_row(candidate, exclude=["admission_changed_at"])
     candidate.save()
+    candidate.refresh_from_db()
     record(
         by=by,
         action="candidate_replaced",

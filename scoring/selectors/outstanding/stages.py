@@ -6,7 +6,14 @@ from typing import Final
 
 from procurement.permissions import Stage
 from scoring.selectors.boards import Board
-from scoring.selectors.outstanding import candidates, decision, panel, quotes, set_up
+from scoring.selectors.outstanding import (
+    candidates,
+    decision,
+    panel,
+    quotes,
+    rounds,
+    set_up,
+)
 from scoring.selectors.outstanding.items import Item, Severity
 
 
@@ -24,6 +31,7 @@ def open_items(board: Board) -> list[Item]:
 
 
 def _evidence(board: Board) -> Iterator[Item]:
+    yield from rounds.items(board)
     yield from candidates.untaken_item(board)
     yield from candidates.evidence_items(board)
     yield candidates.assignment_item(board)
