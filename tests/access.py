@@ -408,6 +408,13 @@ EVIDENCE: Final = (
         words=CANDIDATE | {"key": "knock_out"},
     ),
     *inside("scoring:assignment-list", get=A.VIEW_PROGRESS, post=A.MANAGE_PANEL),
+    *inside("scoring:round-list", get=A.VIEW_SETUP, post=A.BEGIN_ROUND),
+    *inside("scoring:round-turn", post=A.OPEN_QUOTES, words={"number": "round"}),
+    *inside(
+        "scoring:candidate-move",
+        get=A.DECIDE_ADMISSION,
+        post=A.DECIDE_ADMISSION,
+    ),
     *inside("scoring:candidate-take", post=A.DECIDE_ADMISSION, stages=TAKING),
     *inside("scoring:candidate-cloud", get=A.DECIDE_ADMISSION, post=A.DECIDE_ADMISSION),
     *inside(

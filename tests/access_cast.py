@@ -247,6 +247,19 @@ def freeze_version(cast: Cast) -> Decision:
     return decision
 
 
+def _over_and_open(tender: Tender, officer: User) -> int:
+    """A second round to which nobody came."""
+    now = timezone.now()
+    row = tender.rounds.create(
+        number=2,
+        reason="Best and final offers",
+        deadline=now - timedelta(hours=2),
+        begun_by=officer,
+        opened_at=now - timedelta(hours=1),
+    )
+    return row.number
+
+
 def _facts(cast: Cast) -> dict[str, Any]:
     story, tender = cast.story, cast.tender
     cell = story.cell(story.evaluator, "1.2", "A")
@@ -285,6 +298,7 @@ def _facts(cast: Cast) -> dict[str, Any]:
         "quote_attachment": make_attachment(quote=quote).uuid,
         "vendor_file": make_attachment(vendor=quote.vendor).uuid,
         "candidate": candidate.uuid,
+        "round": _over_and_open(tender, story.officer),
         "criterion": "1.2",
         "any_criterion": "1.2",
         "declined": token_of(cell),

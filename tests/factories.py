@@ -19,6 +19,7 @@ from catalog.models import (
     Offer,
     Quote,
     QuoteLine,
+    QuoteRound,
     RunSet,
     ServerSku,
     Tender,
@@ -27,6 +28,7 @@ from catalog.models import (
 )
 from procurement.accounts.models import ApiToken, OrganisationRole, User
 from procurement.accounts.services.tokens import create_personal_token
+from procurement.clock import database_now
 from procurement.outbox.models import Job
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, CriteriaVersion, Evaluation
@@ -139,6 +141,21 @@ def make_quote(
     for position, offer in enumerate(offers, start=1):
         make_offer(quote, position=position, is_base=position == 1, **offer)
     return quote
+
+
+def make_round(tender: Tender, vendors: Sequence[Vendor], **fields: Any) -> QuoteRound:
+    """Make round 2, due in three days, to which vendors are invited."""
+    defaults = {
+        "number": 2,
+        "reason": "Best and final offers",
+        "deadline": database_now() + timedelta(days=3),
+        "begun_by": tender.created_by,
+    }
+    row = QuoteRound.objects.create(tender=tender, **(defaults | fields))
+    row.invitations.set(
+        tender.invitations.get_or_create(vendor=vendor)[0] for vendor in vendors
+    )
+    return row
 
 
 def make_offer(

@@ -122,7 +122,7 @@ class QuoteColumnsForm(QuoteForm):
         self._columns: dict[str, OwnColumn] = {}
         self._words: dict[str, str] = {}
         self._word_fields: dict[str, str] = {}
-        self.hides_amounts = not tender.are_prices_open
+        self.hides_amounts = tender.hides_values
         for name in ("vendor", "replaces_current", "notes"):
             self.fields.pop(name, None)
         for name in ("vendor_reference", "quoted_on", "valid_until"):

@@ -14,7 +14,7 @@ from catalog.imports.own_sheets.tables import (
 from catalog.imports.spreadsheets.grid import Grid
 from catalog.imports.texts import folded
 from catalog.models import Quote, StagedQuote, Vendor
-from catalog.models.quotes import opened
+from catalog.models.quotes import in_opened_round, opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,9 @@ def kept_plan(vendor: Vendor) -> KeptPlan | None:
 
     While a quote is sealed it must not show that it came.
     """
-    quotes = Quote.objects.filter(opened(), vendor=vendor).exclude(sheet_plan={})
+    quotes = Quote.objects.filter(opened(), in_opened_round(), vendor=vendor).exclude(
+        sheet_plan={}
+    )
     last = quotes.select_related("recorded_by").order_by("-recorded_at", "-id").first()
     if last is None:
         return None

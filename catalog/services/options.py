@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from catalog.models import ChosenOption, QuoteLine, Tender
+from catalog.models import ChosenOption, Quote, QuoteLine, Tender
+from catalog.models.quotes import in_opened_round
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
@@ -55,7 +56,9 @@ def _check(tender: Tender, choice: OptionChoice) -> None:
             _("The quotes are sealed; two officers open them first."), "quotes_sealed"
         )
     offered = QuoteLine.objects.filter(
-        offer__quote__tender=tender, is_optional=True, key=choice.key
+        offer__quote__in=Quote.objects.filter(in_opened_round(), tender=tender),
+        is_optional=True,
+        key=choice.key,
     )
     if not choice.key or not offered.exists():
         raise RuleBrokenError(

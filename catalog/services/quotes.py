@@ -75,9 +75,9 @@ def store_quote(tender: Tender, terms: QuoteTerms, receipt: Receipt) -> Quote:
 
     Only for services that have asked for the right and locked the tender's row.
     """
+    check_round(tender, terms.vendor, terms.round)
     refuse_late(tender, receipt.received_at)
     _check_envelopes(tender)
-    check_round(tender, terms.vendor, terms.round)
     _check(tender, terms)
     quote = Quote(
         **terms.columns,

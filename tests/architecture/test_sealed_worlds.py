@@ -12,9 +12,10 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from catalog.models import Offer, Quote, QuoteLine, Tender
+from catalog.models import Offer, Quote, QuoteLine, QuoteRound, Tender
 from catalog.services.lateness import LateQuoteError
 from catalog.services.quotes import record_quote
+from catalog.services.rounds import RoundTerms, begin_round, turn_round_key
 from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.verifying import verify_all
 from procurement.errors import RuleBrokenError
@@ -107,21 +108,50 @@ def sealed(cast, vendors):
     return tender
 
 
-def fill(tender, vendors, received_at=None):
+@pytest.fixture
+def second_round(sealed, vendors):
+    """The same with three opened quotes, and a second round that has just begun."""
+    before = timezone.now() - timedelta(days=2)
+    for number, vendor in enumerate(vendors):
+        at = before + timedelta(minutes=number)
+        make_quote(sealed, vendor=vendor, received_at=at)
+    Tender.objects.filter(pk=sealed.pk).update(
+        stage=Stage.EVIDENCE,
+        quote_deadline=before + timedelta(hours=1),
+        opened_at=before + timedelta(hours=2),
+    )
+    sealed.refresh_from_db()
+    terms = RoundTerms(
+        number=2,
+        reason="Best and final offers",
+        deadline=timezone.now() + timedelta(days=3),
+        vendors=vendors,
+    )
+    sealed.round = begin_round(by=sealed.created_by, tender=sealed, terms=terms)
+    sealed.door = make_guest(
+        sealed, vendors[2], round=2, expires_at=sealed.round.deadline
+    )
+    return sealed
+
+
+def fill(tender, vendors, received_at=None, number=1):
     """Three quotes by the services: one replaced, one by the vendor's own door."""
     officer = tender.created_by
     for vendor in (vendors[0], vendors[0], vendors[1]):
-        terms = make_terms(vendor, replaces_current=True)
+        terms = make_terms(vendor, replaces_current=True, round=number)
         record_quote(by=officer, tender=tender, terms=terms, received_at=received_at)
     if received_at is None:
-        file = stage_vendor_file(by=tender.door, file=vendor_file())
+        sheet = vendor_file(round_number=number)
+        file = stage_vendor_file(by=tender.door, file=sheet)
         submit_vendor_file(by=tender.door, staged=file)
     else:
+        terms = make_terms(vendors[2], round=number)
         with pytest.raises(LateQuoteError):
-            record_quote(by=officer, tender=tender, terms=make_terms(vendors[2]))
-        make_quote(tender, vendor=vendors[2], received_at=received_at)
+            record_quote(by=officer, tender=tender, terms=terms)
+        make_quote(tender, vendor=vendors[2], received_at=received_at, round=number)
     for uuid, vendor in zip(FIXED, vendors, strict=True):
-        Quote.objects.filter(vendor=vendor, is_current=True).update(uuid=uuid)
+        current = Quote.objects.filter(vendor=vendor, round=number, is_current=True)
+        current.update(uuid=uuid)
 
 
 def after_one_key(tender):
@@ -152,10 +182,10 @@ def read_all(cast, person, tender, vendors):
     return read
 
 
-def told(cast, person, tender, vendors, received_at=None):
+def told(cast, person, tender, vendors, received_at=None, number=1):
     """Where the answers of the two worlds differ for a person."""
     before = read_all(cast, person, tender, vendors)
-    fill(tender, vendors, received_at)
+    fill(tender, vendors, received_at, number)
     return differences(before, read_all(cast, person, tender, vendors))
 
 
@@ -174,6 +204,34 @@ def test_after_one_officer_three_quotes_answer_like_none(cast, sealed, vendors, 
     in_time = sealed.quote_deadline - timedelta(minutes=1)
 
     assert told(cast, person, sealed, vendors, in_time) == {}
+
+
+@pytest.mark.parametrize("person", [*INSIDE, "outsider", "officer by token"])
+def test_a_sealed_second_round_with_three_quotes_answers_like_none(
+    cast, second_round, vendors, person
+):
+    assert told(cast, person, second_round, vendors, number=2) == {}
+
+
+@pytest.mark.parametrize("person", ["officer", "observer", "evaluator"])
+def test_after_one_officer_the_second_round_still_tells_nothing(
+    cast, second_round, vendors, person
+):
+    past = timezone.now() - timedelta(hours=1)
+    QuoteRound.objects.filter(pk=second_round.round.pk).update(deadline=past)
+    turn_round_key(by=second_round.created_by, quote_round=second_round.round)
+    at = past - timedelta(hours=1)
+
+    assert told(cast, person, second_round, vendors, at, number=2) == {}
+
+
+def test_without_the_seal_the_same_reading_finds_the_second_round(
+    cast, second_round, vendors
+):
+    Tender.objects.filter(pk=second_round.pk).update(is_sealed=False)
+    second_round.refresh_from_db()
+
+    assert len(told(cast, "officer", second_round, vendors, number=2)) > 3
 
 
 def test_the_same_officer_twice_opens_nothing(cast, sealed, vendors):

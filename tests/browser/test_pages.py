@@ -98,6 +98,7 @@ ACTIONS = {
     "scoring:report-approve",
     "scoring:report-publish",
     "scoring:report-request",
+    "scoring:round-turn",
     "scoring:revision-discard",
     "scoring:stage-move",
     "scoring:template-remove",
@@ -120,6 +121,7 @@ ELSEWHERE = {
     "catalog:visit-original",
     "catalog:visit-questions",
     "catalog:visit-template",
+    "scoring:candidate-move",
     "scoring:justification-ask",
     "scoring:justification-decide",
 }

@@ -17,7 +17,7 @@ from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.services.openings import turn_key
-from tests.factories import make_criteria, make_gpu, make_sku, make_vendor
+from tests.factories import make_criteria, make_gpu, make_round, make_sku, make_vendor
 
 
 @pytest.fixture
@@ -128,6 +128,7 @@ def test_replacement_is_the_next_version_and_the_old_one_stays(officer, quoting)
 
 def test_another_round_is_a_quote_of_its_own(officer, quoting):
     first = record_quote(by=officer, tender=quoting, terms=make_terms())
+    make_round(quoting, [first.vendor])
 
     second = record_quote(
         by=officer, tender=quoting, terms=make_terms(first.vendor, round=2)

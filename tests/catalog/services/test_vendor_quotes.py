@@ -21,7 +21,7 @@ from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Stage
 from tests.concurrency import Waiting, together
-from tests.factories import make_sku, make_vendor
+from tests.factories import make_round, make_sku, make_vendor
 from tests.vendors import make_guest, start_quotes, vendor_file
 
 
@@ -134,6 +134,7 @@ def test_faults_name_cell_and_value_to_their_own_author_even_while_sealed(hpe):
 def test_the_round_is_that_of_the_link(hpe, quoting):
     assert refused(lambda: submit(hpe, round_number=2)) == "other_round"
 
+    make_round(quoting, [hpe.vendor])
     second = make_guest(quoting, hpe.vendor, round=2)
     assert submit(second, round_number=2).round == 2
     assert refused(lambda: submit(second, "7.00")) == "other_round"

@@ -22,7 +22,7 @@ from catalog.models import (
 from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
 from catalog.views.vendor_door import VISIT_SALT
 from procurement.clock import database_now
-from tests.factories import make_quote, make_tender, make_vendor
+from tests.factories import make_quote, make_round, make_tender, make_vendor
 from tests.pages import page
 from tests.vendors import make_link, start_quotes, vendor_file, walk_in
 
@@ -72,6 +72,7 @@ def test_a_vendor_fills_the_template_uploads_previews_and_submits(hpe, quoting):
 
 def test_the_template_is_filled_in_for_the_vendor_and_its_round(quoting):
     vendor = make_vendor(name="HPE", slug="hpe")
+    make_round(quoting, [vendor])
     _link, secret = make_link(quoting, vendor, round=2)
     client, home = walk_in(secret)
 

@@ -1,12 +1,17 @@
 """Candidates are taken in once, replaced with their quotes, admitted with a reason."""
 
+from datetime import timedelta
+
 import pytest
 
+from catalog.models import Tender
 from procurement.audit.models import AuditEntry
+from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import Candidate
 from scoring.services.candidates import (
+    LATE_EN,
     decide_admission,
     take_cloud_offer,
     take_offers,
@@ -16,6 +21,7 @@ from tests.factories import (
     make_candidate,
     make_cloud_offer,
     make_quote,
+    make_round,
     make_sku,
     make_vendor,
 )
@@ -112,6 +118,49 @@ def test_of_two_rounds_only_the_newer_one_counts(officer, evaluation):
     (candidate,) = take(officer, evaluation)
 
     assert candidate.offer == second.offers.get()
+
+
+def test_a_candidate_moves_to_a_later_round_by_a_step_of_its_own(officer, evaluation):
+    first = make_quote(evaluation.tender)
+    (candidate,) = take(officer, evaluation)
+    second = make_quote(evaluation.tender, vendor=first.vendor, round=2)
+
+    assert take(officer, evaluation) == []
+    candidate.refresh_from_db()
+    assert candidate.offer == first.offers.get()
+    (moved,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+
+    assert (moved.pk, moved.offer) == (candidate.pk, second.offers.get())
+    assert AuditEntry.objects.latest("id").action == "candidate_replaced"
+
+
+def test_a_late_offer_of_a_later_round_puts_the_candidate_under_review(
+    officer, evaluation
+):
+    first = make_quote(evaluation.tender)
+    take(officer, evaluation)
+    make_quote(evaluation.tender, vendor=first.vendor, round=2, lateness="late")
+
+    (moved,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+
+    assert moved.admission == "under_review"
+    assert moved.admission_reason == LATE_EN
+
+
+def test_an_offer_of_a_sealed_round_is_no_candidate(officer, evaluation):
+    tender = evaluation.tender
+    Tender.objects.filter(pk=tender.pk).update(
+        is_sealed=True,
+        opened_at=database_now(),
+        quote_deadline=database_now() - timedelta(days=1),
+    )
+    first = make_quote(tender)
+    make_round(tender, [first.vendor])
+    make_quote(tender, vendor=first.vendor, round=2)
+
+    (candidate,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+
+    assert candidate.offer == first.offers.get()
 
 
 def test_sealed_quotes_give_no_candidate(officer, evaluation):
