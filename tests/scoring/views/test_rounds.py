@@ -11,7 +11,7 @@ from catalog.models import QuoteLine, QuoteRound
 from procurement.permissions import Stage
 from scoring.selectors.guards import GUARDS
 from scoring.services.candidates import take_offers
-from tests.factories import add_member, at_stage, make_criteria, make_quote, make_round
+from tests.factories import at_stage, make_criteria, make_quote, make_round
 
 
 @pytest.fixture
@@ -87,7 +87,6 @@ def test_keys_are_turned_on_the_page_by_two(
     signed_in, officer, second_officer, evaluation
 ):
     tender = evaluation.tender
-    add_member(tender, second_officer, "tender_officer")
     tender.is_sealed, tender.opened_at = True, timezone.now()
     tender.save()
     final_offer(evaluation)
