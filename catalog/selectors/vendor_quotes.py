@@ -42,7 +42,8 @@ class Door:
 def door_of(guest: VendorGuest) -> Door:
     """The terms, and the vendor's own submissions, the newest first."""
     tender, now = guest.tender, database_now()
-    deadline = tender.due_now
+    newest = tender.newest_round
+    deadline = newest.deadline if newest else tender.quote_deadline
     is_over = now > deadline
     is_quoting = VendorLink.objects.quoting().filter(pk=guest.link.pk).exists()
     return Door(
@@ -52,7 +53,7 @@ def door_of(guest: VendorGuest) -> Door:
         time_zone=tender.time_zone,
         is_over=is_over,
         is_quoting=is_quoting,
-        asks_questions=tender.newest_round is None,
+        asks_questions=newest is None,
         takes_quotes=is_quoting and (not is_over or tender.accepts_late_quotes),
         quotes=tuple(own_quotes(guest).order_by("-received_at", "-id")),
         statements=tuple(own_statements(guest).order_by("-version")),
