@@ -410,11 +410,8 @@ EVIDENCE: Final = (
     *inside("scoring:assignment-list", get=A.VIEW_PROGRESS, post=A.MANAGE_PANEL),
     *inside("scoring:round-list", get=A.VIEW_SETUP, post=A.BEGIN_ROUND),
     *inside("scoring:round-turn", post=A.OPEN_QUOTES, words={"number": "round"}),
-    *inside(
-        "scoring:candidate-move",
-        get=A.DECIDE_ADMISSION,
-        post=A.DECIDE_ADMISSION,
-    ),
+    *inside("scoring:candidate-move", get=A.DECIDE_ADMISSION),
+    *inside("scoring:candidate-move", post=A.DECIDE_ADMISSION, stages=TAKING),
     *inside("scoring:candidate-take", post=A.DECIDE_ADMISSION, stages=TAKING),
     *inside("scoring:candidate-cloud", get=A.DECIDE_ADMISSION, post=A.DECIDE_ADMISSION),
     *inside(
