@@ -138,14 +138,14 @@ class CriterionRemovePage(CriteriaBase, FormPage):
 
 
 class CurvePreviewData(CriteriaBase):
-    """The chart of a curve that is being typed, with the candidates on it."""
+    """The chart of a curve that is being typed, or what is wrong with it so far."""
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         form = CurvePreviewForm(request.GET)
         criterion = form.criterion if form.is_valid() else None
         if criterion is None:
-            return JsonResponse({"problems": form.problems}, status=422)
+            return JsonResponse({"problems": form.problems})
         return JsonResponse(curve_chart(criterion, self._values(criterion)))
 
     def _values(self, criterion: Criterion) -> list[Any]:

@@ -21,15 +21,14 @@ async function preview() {
   const body = await answer.json();
   if (own !== asked) return; // something newer was typed meanwhile
   problems.textContent = (body.problems ?? []).join(" ");
-  chart.hidden = !answer.ok;
-  if (!answer.ok) return;
+  chart.hidden = Boolean(body.problems);
+  if (body.problems) return;
   chart.spec = body;
   document.dispatchEvent(new Event("themechange")); // charts.js draws what has a spec
 }
 
 form.addEventListener("input", (event) => {
-  if (event.target.name === "kind") kind();
-  if (event.target.name !== "kind" && !CURVE.test(event.target.name)) return;
+  if (event.target.name === "kind" ? kind() !== "curve" : !CURVE.test(event.target.name)) return;
   clearTimeout(timer);
   timer = setTimeout(preview, WAIT);
 });
