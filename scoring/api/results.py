@@ -1,7 +1,7 @@
 """Ranking and cash flows over REST: frozen once published, live before."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,12 +13,18 @@ from procurement.accounts.models import User
 from procurement.api.listing import Row
 from procurement.permissions import Action, Stage
 from scoring.api.evaluations import EvaluationEndpoint, TextSerializer
+from scoring.api.robustness import RobustnessSerializer
 from scoring.models import Decision, Evaluation
 from scoring.reports.gathering.costs import cost_part
 from scoring.reports.gathering.offers import candidate_key, candidate_parts
 from scoring.reports.gathering.outcome import ranking_part
 from scoring.selectors.moderation import hidden_vendors
-from scoring.selectors.rankings.results import ranking_of
+from scoring.selectors.rankings.results import Ranking, ranking_of
+from scoring.selectors.robustness.inputs import robustness_sha256
+from scoring.selectors.robustness.stored import stored_checks
+
+if TYPE_CHECKING:
+    from scoring.mcda.robustness.document import RobustnessDocument
 
 
 class DimensionPointsSerializer(serializers.Serializer[Row]):
@@ -64,6 +70,13 @@ class RankingSerializer(serializers.Serializer[Row]):
     provisional_reasons = TextSerializer(many=True)
     lead = serializers.CharField(allow_null=True)
     rows = RankingRowSerializer(many=True)
+    robustness = RobustnessSerializer(
+        allow_null=True,
+        help_text=(
+            "How firm the ranking is: null until the worker is done with these inputs "
+            "(a POST to the page asks it), and for who is recused from a candidate."
+        ),
+    )
 
 
 class CostLineSerializer(serializers.Serializer[Row]):
@@ -131,11 +144,17 @@ def result_parts(
     }
     return None, {
         "ranking": ranking_part(ranking, hidden),
+        "robustness": None if hidden else _current_checks(ranking),
         "cost": cost_part(ranking),
         "candidates": [
             part for part in candidate_parts(ranking) if part["key"] in known
         ],
     }
+
+
+def _current_checks(ranking: Ranking) -> "RobustnessDocument | None":
+    stored = stored_checks(ranking.evaluation, robustness_sha256(ranking))
+    return stored.document if stored.is_current else None
 
 
 def _named(rows: list[Row], candidates: list[Row]) -> list[Row]:
@@ -173,6 +192,7 @@ class RankingEndpoint(EvaluationEndpoint):
                 "provisional_reasons": ranking["provisional_reasons"],
                 "lead": ranking["lead"],
                 "rows": _named(ranking["rows"], parts["candidates"]),
+                "robustness": parts["robustness"],
             }
         )
 

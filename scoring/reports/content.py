@@ -21,6 +21,7 @@ from scoring.reports.sections.cost import cost
 from scoring.reports.sections.cover import Cover, cover, invented_note, version_line
 from scoring.reports.sections.evidence import evidence
 from scoring.reports.sections.method import method
+from scoring.reports.sections.robustness import robustness
 from scoring.reports.sections.scores import scores
 from scoring.reports.sections.summary import summary
 from scoring.reports.source import Source
@@ -108,7 +109,8 @@ def _sections(source: Source) -> tuple[Section, ...]:
         cost(source, _("4 Total cost of ownership")),
         evidence(source, _("5 Evidence")),
         method(source, _("6 Method")),
-        corrections(source, _("7 Corrections and audit")),
-        approval(source, _("8 Approval")),
+        robustness(source, _("7 How firm the result is")),
+        corrections(source, _("8 Corrections and audit")),
+        approval(source, _("9 Approval")),
     ]
     return (summary(source, _("1 Executive summary"), chapters), *chapters)

@@ -16,6 +16,8 @@ against these types and that its figures agree.
 
 from typing import Annotated, Final, Literal, TypedDict
 
+from scoring.mcda.robustness.document import RobustnessDocument
+
 SCHEMA: Final = 1
 
 DecimalText = Annotated[str, "decimal"]
@@ -582,6 +584,7 @@ class Snapshot(TypedDict):
     consensus: list[Consensus]
     evidence: list[Evidence]
     ranking: Ranking
+    robustness: RobustnessDocument
     cost: Cost
     recommendation: Recommendation
     corrections: list[Correction]

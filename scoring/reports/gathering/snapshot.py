@@ -26,6 +26,7 @@ from scoring.reports.gathering.panel import (
     consensus_parts,
     evaluator_parts,
 )
+from scoring.reports.gathering.robustness import robustness_part
 from scoring.reports.gathering.rules import (
     criteria_part,
     evaluation_part,
@@ -76,6 +77,7 @@ def snapshot_of(ranking: Ranking, terms: FreezeTerms) -> schema.Snapshot:
         "consensus": consensus_parts(ranking),
         "evidence": evidence_parts(ranking),
         "ranking": ranking_part(ranking),
+        "robustness": robustness_part(ranking),
         "cost": cost_part(ranking),
         "recommendation": {
             "candidate": _key(terms.recommended),

@@ -1,4 +1,4 @@
-"""Chapters 7 and 8: what was changed and decided, the audit head, the signatures."""
+"""Chapters 8 and 9: what was changed and decided, the audit head, the signatures."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -38,7 +38,7 @@ def corrections(source: Source, title: str) -> Section:
     blocks += _justifications(source)
     blocks += _moderation(source)
     blocks += _audit(source)
-    return Section(anchor="s7", title=title, blocks=tuple(blocks))
+    return Section(anchor="s8", title=title, blocks=tuple(blocks))
 
 
 def approval(source: Source, title: str) -> Section:
@@ -72,7 +72,7 @@ def approval(source: Source, title: str) -> Section:
                 date_label=_("Date, signature"),
             )
         )
-    return Section(anchor="s8", title=title, blocks=tuple(blocks), styles="flow")
+    return Section(anchor="s9", title=title, blocks=tuple(blocks), styles="flow")
 
 
 def _corrections(source: Source) -> list[Block]:

@@ -9,7 +9,7 @@ from scoring.selectors.rankings.results import Ranking
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Candidates by key, dimensions and criteria by key."""
+    """Candidates, dimensions and criteria by key; an unknown one is its key."""
 
     candidates: Mapping[str, str]
     dimensions: Mapping[str, str]
@@ -17,15 +17,19 @@ class Names:
 
     def candidate(self, key: str) -> str:
         """Name a candidate."""
-        return self.candidates[key]
+        return self.candidates.get(key, key)
 
     def listed(self, keys: Iterable[str]) -> str:
         """Name candidates one after the other."""
-        return listed(self.candidates[key] for key in keys)
+        return listed(self.candidate(key) for key in keys)
 
     def node(self, key: str, *, is_dimension: bool) -> str:
         """Name a dimension, or a criterion with its key."""
-        return self.dimensions[key] if is_dimension else f"{key} {self.criteria[key]}"
+        return (
+            self.dimensions.get(key, key)
+            if is_dimension
+            else f"{key} {self.criteria.get(key, '')}".strip()
+        )
 
 
 def names_of(ranking: Ranking) -> Names:

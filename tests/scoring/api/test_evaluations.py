@@ -7,8 +7,12 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import timezone
 
+from procurement.outbox.running import run_job
 from procurement.permissions import Role, Stage
 from scoring.models import Award, Decision, Report
+from scoring.selectors.rankings.results import ranking_of
+from scoring.services.robustness.calculation import check_robustness
+from scoring.services.robustness.requests import request_checks
 from tests.factories import client_of, make_user
 from tests.story import REVIEW, STORY, make_story
 
@@ -187,3 +191,19 @@ def test_a_reason_about_prices_is_told_once_the_prices_are_released(db):
     story.tender.save()
     assert reasons(story.evaluator) == hidden | {REVIEW}
     assert REVIEW not in hidden
+
+
+def test_the_checks_of_the_ranking_are_null_until_the_worker_is_done(story):
+    client = client_of(story.officer)
+    before = client.get(address(story, "ranking/")).json()
+    ranking = ranking_of(story.evaluation)
+    check = request_checks(by=story.officer, ranking=ranking)
+    run_job(str(check.job.uuid), check_robustness)
+
+    after = client.get(address(story, "ranking/")).json()
+    recused = client_of(story.recused).get(address(story, "ranking/")).json()
+
+    assert before["robustness"] is None
+    assert after["robustness"]["leader"] == str(story.candidates["B"].uuid)
+    assert after["robustness"]["simulation"]["draws"] == 10_000
+    assert recused["robustness"] is None

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tests.scoring.mcda.robustness.documents import story_document
 from tests.scoring.reports import story_words as words
 
 STORY = Path(__file__).resolve().parents[3] / "scoring" / "data" / "story.json"
@@ -99,6 +100,7 @@ def _snapshot() -> dict[str, Any]:
         "consensus": words.CONSENSUS,
         "evidence": list(_evidence()),
         "ranking": _ranking(),
+        "robustness": _robustness(),
         "cost": _cost(),
         "recommendation": words.RECOMMENDATION,
         "corrections": words.CORRECTIONS,
@@ -314,6 +316,15 @@ def _run_set(key: str, minutes: object) -> dict[str, Any]:
         "findings": words.FINDINGS if key == "B" else [],
         "findings_found": len(words.FINDINGS) if key == "B" else 0,
     }
+
+
+def _robustness() -> dict[str, Any]:
+    """Work out the checks of the final moment, with evaluators under their labels."""
+    labels = {name: f"E{n}" for n, name in enumerate(_story()["evaluators"], start=1)}
+    found = deepcopy(story_document("final"))
+    for item in found["absences"]:
+        item["key"] = labels.get(item["key"], item["key"])
+    return found
 
 
 def _ranking() -> dict[str, Any]:

@@ -30,8 +30,9 @@ def test_chapters_are_numbered_and_the_contents_name_them(snapshot):
         "4 Total cost of ownership",
         "5 Evidence",
         "6 Method",
-        "7 Corrections and audit",
-        "8 Approval",
+        "7 How firm the result is",
+        "8 Corrections and audit",
+        "9 Approval",
     ]
     contents = content.sections[0].blocks[-1]
     assert [entry.anchor for entry in contents.entries] == [

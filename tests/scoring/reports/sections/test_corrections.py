@@ -4,11 +4,11 @@ from tests.scoring.reports.reading import tables, words_of
 
 
 def corrections(snapshot, language="en"):
-    return report_content(snapshot, language).sections[6]
+    return report_content(snapshot, language).sections[7]
 
 
 def approval(snapshot):
-    return report_content(snapshot, "en").sections[7]
+    return report_content(snapshot, "en").sections[8]
 
 
 def test_corrections_are_itemised(snapshot):
