@@ -15,6 +15,7 @@ class Tab:
     is_current: bool = False
     is_locked: bool = False
     hint: StrOrPromise = ""
+    count: int | None = None
 
 
 def address(url_name: str, **words: object) -> str:

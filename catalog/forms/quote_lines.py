@@ -59,17 +59,17 @@ class LineForm(forms.Form):
         decimal_places=6,
         required=False,
     )
+    breaks = TiersField(
+        label=gettext_lazy("Price tiers"),
+        required=False,
+        help_text=gettext_lazy("8: 95.00; 16: 90.00"),
+    )
     is_not_offered = forms.BooleanField(
         label=gettext_lazy("Not offered"), required=False
     )
     discount = PercentField(label=gettext_lazy("Discount, %"), required=False)
     first_year = forms.IntegerField(
         label=gettext_lazy("From year"), min_value=1, max_value=15, required=False
-    )
-    breaks = TiersField(
-        label=gettext_lazy("Price tiers"),
-        required=False,
-        help_text=gettext_lazy("8: 95.00; 16: 90.00"),
     )
     last_year = forms.IntegerField(
         label=gettext_lazy("To year"), min_value=1, max_value=15, required=False

@@ -38,6 +38,7 @@ class UploadForm(forms.Form):
         queryset=Tender.objects.none(),
         to_field_name="reference",
         required=False,
+        empty_label=_("none"),
         help_text=_("None: the results stand in the catalogue for everyone."),
     )
     provenance = forms.ChoiceField(label=_("Whose results"), choices=WHOSE)

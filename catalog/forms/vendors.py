@@ -124,6 +124,8 @@ class ServiceLevelForm(forms.ModelForm[ServiceLevel]):
                 decimal_places=1,
                 initial=held.get(tier.value),
             )
+        onsite = [f"hours_{tier.value}" for tier in OnsiteTime.CityTier]
+        self.order_fields([*LEVEL_COLUMNS[:4], *onsite, *LEVEL_COLUMNS[4:]])
 
     @property
     def values(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The marks of verification in the short words of a badge."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,6 +9,7 @@ from django_stubs_ext import StrOrPromise
 
 from catalog.models import Verification
 
+_BETWEEN: Final = re.compile(r";(?![^()]*\))")
 MARKS: Final[Mapping[str, tuple[str, StrOrPromise, str]]] = {
     Verification.FETCHED: ("ok", gettext_lazy("Checked"), "check"),
     Verification.PARTLY_FETCHED: ("warn", gettext_lazy("Partly checked"), "alert"),
@@ -18,5 +20,9 @@ MARKS: Final[Mapping[str, tuple[str, StrOrPromise, str]]] = {
 
 
 def sources_of(text: str) -> list[str]:
-    """The sources of a row, one each."""
-    return [part.strip() for part in text.split(";") if part.strip()]
+    """The sources of a row, one each; a remark in brackets stays with its source.
+
+    >>> sources_of("data sheet (sparse; dense = half); white paper")
+    ['data sheet (sparse; dense = half)', 'white paper']
+    """
+    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]

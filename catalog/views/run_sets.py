@@ -85,6 +85,7 @@ class RunSetPage(RunSetBase):
             "name": benchmark_name(self.run_set.benchmark),
             "reason": reason_of(self.run_set),
             "runs": rows,
+            "has_reports": any(row.reported_throughput is not None for row in rows),
             "counted": sum(row.counts for row in rows),
             "failed": sum(row.outcome == "failed" for row in rows),
             "spread": spread(rows),

@@ -4,10 +4,12 @@ from typing import Any, ClassVar, override
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from catalog.models import Tender
+from catalog.selectors.heads import QuotesHead, quotes_head
 from catalog.selectors.stages import stage_steps
 from procurement.permissions import Action, Role, Scope, WrongStageError, can
 from procurement.tabs import Tab, address
@@ -65,11 +67,17 @@ class TenderPage(Page):
         """What every service of an evaluation locks first, for its forms."""
         return Tender.objects.filter(pk=self.tender.pk)
 
+    @cached_property
+    def quotes_head(self) -> QuotesHead:
+        """What the person may know of the quotes, for the head and the tabs."""
+        return quotes_head(self.tender, self.user)
+
     @override
     def content(self) -> dict[str, Any]:
         return super().content() | {
             "tender": self.tender,
-            "stages": stage_steps(self.tender),
+            "quotes_head": self.quotes_head,
+            "stages": stage_steps(self.tender, self.quotes_head),
             "stepper_is_slim": self.stepper_is_slim,
             "tabs": self._tabs(),
         }
@@ -104,7 +112,12 @@ class TenderPage(Page):
             is_current=is_current,
             is_locked=refusal is not None,
             hint=hint,
+            count=self._count(url_name) if refusal is None else None,
         )
+
+    def _count(self, url_name: str) -> int | None:
+        is_quotes = url_name == "scoring:quote-list"
+        return self.quotes_head.received if is_quotes else None
 
     def _waits_for(self, action: Action) -> bool:
         is_evaluator = Role.EVALUATOR in self.tender.roles_of(self.user)

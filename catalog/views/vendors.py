@@ -183,6 +183,7 @@ class VendorPartPage(FormPage, VendorBase):
     template_name = "catalog/vendors/part.html"
     parts: ClassVar[str] = ""
     title: ClassVar[StrOrPromise] = ""
+    is_wide: ClassVar[bool] = False
 
     @cached_property
     def part(self) -> Any:  # noqa: ANN401  # a service level, a depot or a flag
@@ -201,7 +202,8 @@ class VendorPartPage(FormPage, VendorBase):
 
     @override
     def content(self) -> dict[str, Any]:
-        return super().content() | {"title": self.title, "part": self.part}
+        words = {"title": self.title, "part": self.part, "is_wide": self.is_wide}
+        return super().content() | words
 
     def save(self, form: Any) -> None:  # noqa: ANN401  # each page knows its own form
         """Call the service."""
@@ -220,6 +222,7 @@ class ServiceLevelPage(VendorPartPage):
     form_class = ServiceLevelForm
     parts = "service_levels"
     title = gettext_lazy("Service level")
+    is_wide = True
 
     @override
     def save(self, form: ServiceLevelForm) -> None:

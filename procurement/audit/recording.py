@@ -120,7 +120,9 @@ def _identifier(subject: models.Model | type[models.Model]) -> str:
 
 
 def _name(subject: models.Model | type[models.Model]) -> str:
-    return subject.__name__ if isinstance(subject, type) else str(subject)
+    if isinstance(subject, type):
+        return str(subject._meta.verbose_name_plural)  # noqa: SLF001  # Django's documented Model._meta
+    return str(subject)
 
 
 def _locked_chain(name: str) -> AuditChain:

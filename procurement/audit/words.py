@@ -1,7 +1,12 @@
 """The actions and details of the audit trail in the words of the trade."""
 
+import re
 from collections.abc import Mapping
+from functools import cache
+from typing import Final
 
+from django.apps import apps
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
@@ -221,6 +226,7 @@ CODES: Mapping[str, StrOrPromise] = {
     "under_review": gettext_lazy("under review"),
     "withdrawn": gettext_lazy("withdrawn"),
 }
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 CODED = frozenset(
     {"admission", "after", "before", "from", "role", "roles", "state", "to"}
 )
@@ -254,14 +260,17 @@ def tone_of(action: str) -> str:
 def details_in_words(details: Mapping[str, object]) -> str:
     """The details in one line: changes as before → after, the rest as name and value.
 
+    What is new has nothing before it, so only what it became is told.
+
     >>> details_in_words({"before": ["finance"], "after": ["auditor"], "round": 2})
     'finance → auditor · round: 2'
     """
     rest = dict(details)
     parts = []
     if {"before", "after"} <= rest.keys():
-        before = _plain(rest.pop("before"), is_code=True)
-        parts.append(f"{before} → {_plain(rest.pop('after'), is_code=True)}")
+        before, after = rest.pop("before"), _plain(rest.pop("after"), is_code=True)
+        is_new = isinstance(before, Mapping) and not any(map(_is_said, before.values()))
+        parts.append(after if is_new else f"{_plain(before, is_code=True)} → {after}")
     for name, value in rest.items():
         said = _plain(value, is_code=name in CODED)
         parts.append(punctuation.labelled(_name(name), said))
@@ -269,7 +278,22 @@ def details_in_words(details: Mapping[str, object]) -> str:
 
 
 def _name(key: str) -> StrOrPromise:
-    return DETAILS.get(key, key.replace("_", " "))
+    return DETAILS.get(key) or _columns().get(key, key.replace("_", " "))
+
+
+@cache
+def _columns() -> Mapping[str, StrOrPromise]:
+    """The columns of all tables as their forms name them."""
+    return {
+        field.name: field.verbose_name
+        for model in apps.get_models()
+        for field in model._meta.fields  # noqa: SLF001  # Django's documented Model._meta
+        if isinstance(field.verbose_name, Promise)
+    }
+
+
+def _is_said(value: object) -> bool:
+    return value is not None and value not in ("", [])
 
 
 def _plain(value: object, *, is_code: bool = False) -> str:
@@ -284,4 +308,5 @@ def _plain(value: object, *, is_code: bool = False) -> str:
         return _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return str(CODES.get(str(value), value) if is_code else value)
+    said = str(CODES.get(str(value), value) if is_code else value)
+    return f"{said[:8]}…{said[-4:]}" if _HASH.fullmatch(said) else said

@@ -215,16 +215,18 @@ def url_or_none(url_name: str, **words: object) -> str:
 
 @register.inclusion_tag("components/nav_link.html", takes_context=True)
 def nav_link(
-    context: RequestContext, url_name: str, picture: str, label: str, below: str = ""
+    context: RequestContext, url_name: str, picture: str, label: str, **places: str
 ) -> dict[str, Any]:
     """A link of the sidebar; nothing where the page does not exist.
 
-    ``below`` names further addresses, parted by spaces, under which it is current.
+    ``below`` names further addresses, parted by spaces, under which it is current;
+    ``but`` those under its own that belong to another link.
     """
     url = address(url_name)
     path = context["request"].path
-    places = (url, *below.split())
-    current = bool(url) and any(path.startswith(place) for place in places)
+    below = (url, *places.get("below", "").split())
+    but = tuple(places.get("but", "").split())
+    current = bool(url) and path.startswith(below) and not path.startswith(but)
     return {"url": url, "picture": picture, "label": label, "is_current": current}
 
 

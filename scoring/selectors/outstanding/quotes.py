@@ -49,12 +49,15 @@ def _awaited(board: Board) -> Item:
     invited, received = len(board.invited), len(board.quoted)
     whole = max(invited, received)
     missing = whole - received
-    who = ngettext("%(count)s vendor", "%(count)s vendors", missing)
+    who = _("vendors")
+    if missing:
+        words = ngettext("%(count)s vendor", "%(count)s vendors", missing)
+        who = words % {"count": missing}
     return Item(
         severity=Severity.OPEN,
         title=_("Quotes of the vendors"),
         note=_("quotes not received") if missing else "",
-        who=who % {"count": missing},
+        who=who,
         done=received,
         whole=whole,
         is_done=whole > 0 and missing == 0,

@@ -162,5 +162,5 @@ def test_the_number_of_queries_does_not_grow(
     for count in (3, 30):
         for _number in range(count):
             record(by=officer, action="noted", subject=told, tender=told.uuid)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             browser.get(address)

@@ -66,7 +66,7 @@ def test_one_model_shows_all_figures_and_its_servers(browser):
     assert "989.4" in html
     assert "no FP4" in html
     assert "DGX H200" in html
-    assert "read at the source" in html
+    assert "Read at the source" in html
     assert "USD/h" in html
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 
 from procurement.audit.words import WORDS, details_in_words, tone_of, word_of
 
@@ -57,8 +58,21 @@ def test_the_last_word_gives_the_tone(action, tone):
             {"lead_time": 3, "late": True, "note": None},
             "lead time: 3 · late: yes · note: none",
         ),
+        (
+            {"before": {"city": "", "parts": None}, "after": {"city": "Jinan"}},
+            "city Jinan",
+        ),
+        ({"after": {"city": "B"}, "before": {"city": "A"}}, "city A → city B"),
+        ({"sha256": "0123abcd" * 8}, "sha256: 0123abcd…abcd"),
         ({"lines": [{"a": 1, "b": False}]}, "lines: a 1, b no"),
     ],
 )
 def test_details_are_told_in_one_line(details, words):
     assert details_in_words(details) == words
+
+
+def test_columns_are_named_as_their_forms_name_them():
+    with override("zh-hans"):
+        told = details_in_words({"before": {}, "after": {"city": "Jinan"}})
+
+    assert told == "城市 Jinan"

@@ -219,12 +219,12 @@ def test_the_number_of_queries_does_not_depend_on_the_candidates(
 ):
     client = signed_in(story.officer)
     client.get(url(story))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         client.get(url(story, "?all"))
     for letter in "BCDE":
         story.candidates[letter].admission = "withdrawn"
         story.candidates[letter].admission_reason = "By letter."
         story.candidates[letter].save()
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         client.get(url(story, "?all"))

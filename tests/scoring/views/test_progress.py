@@ -61,12 +61,12 @@ def test_the_number_of_queries_does_not_depend_on_the_cells(
     client = signed_in(story.officer)
     client.get(url(story))
     say(story, "declined")
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         client.get(url(story))
     for letter in "BDE":
         say(story, "declined", letter=letter)
         say(story, "na_proposed", letter=letter, key="5.3")
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         client.get(url(story))
 
 

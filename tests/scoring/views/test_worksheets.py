@@ -77,14 +77,14 @@ def test_a_page_of_three_and_of_thirty_candidates_takes_the_same_twelve_queries(
         story.candidates[letter].admission = "withdrawn"
         story.candidates[letter].admission_reason = "By letter."
         story.candidates[letter].save()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         few = page(client.get(url(story)))
     copy = story.candidates["A"]
     for position in range(7, 34):
         copy.pk, copy.uuid, copy.position = None, uuid4(), position
         copy._state.adding = True
         copy.save()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         many = page(client.get(url(story)))
 
     assert columns(few) == 3
