@@ -216,8 +216,8 @@ ROLE_NAMES: Final[Mapping[Role, StrOrPromise]] = {
     R.EVALUATOR: _("evaluator of this evaluation"),
     R.APPROVER: _("approver of this evaluation"),
     R.OBSERVER: _("observer of this evaluation"),
-    R.PRICE_READER: _("someone to whom the prices of this evaluation are released"),
-    R.OFFER_READER: _("someone to whom the offers of this evaluation are opened"),
+    R.PRICE_READER: _("reader of the released prices"),
+    R.OFFER_READER: _("reader of the opened offers"),
 }
 
 STAGE_NAMES: Final[Mapping[Stage, StrOrPromise]] = {
@@ -299,10 +299,10 @@ class Answer:
 def can(user: Principal, action: Action, scope: Scope) -> Answer:
     """Ask the table; an unknown action or an inactive person is refused."""
     needed = ALLOWED.get(action, frozenset())
-    if not user.is_active or not needed & scope.roles_of(user):
-        roles = listed(sorted(str(ROLE_NAMES[role]) for role in needed))
-        text = _("This needs the role: %(roles)s.") % {"roles": roles}
-        return Answer(PermissionRefusedError(str(text), code="permission_refused"))
+    held = scope.roles_of(user)
+    if not user.is_active or not needed & held:
+        text = _missing(needed, held)
+        return Answer(PermissionRefusedError(text, code="permission_refused"))
     phases = PHASES.get(action)
     if phases is None or scope.stage is None:
         return Answer()
@@ -314,6 +314,15 @@ def can(user: Principal, action: Action, scope: Scope) -> Answer:
         "the stage %(stage)s."
     ) % {"allowed": allowed, "stage": STAGE_NAMES[Stage(scope.stage)]}
     return Answer(WrongStageError(str(text), code="wrong_stage"))
+
+
+def _missing(needed: frozenset[Role], held: frozenset[Role]) -> str:
+    if R.EVALUATOR in held and R.PRICE_READER in needed:
+        return str(
+            _("Prices are hidden from the evaluators until an officer releases them.")
+        )
+    roles = listed(sorted(str(ROLE_NAMES[role]) for role in needed))
+    return str(_("This needs the role: %(roles)s.") % {"roles": roles})
 
 
 def require(user: Principal, action: Action, scope: Scope) -> None:

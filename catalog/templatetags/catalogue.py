@@ -1,5 +1,8 @@
 """Sourced figures of the catalogue: marks, sources, values with their gaps."""
 
+import re
+from typing import Final
+
 from django import template
 from django.template import RequestContext
 from django.utils.html import format_html
@@ -14,6 +17,7 @@ from catalog.services.saved_filters import plain_query
 from procurement.templatetags.ui import nil, tag
 
 register = template.Library()
+_REMARK: Final = re.compile(r"\s*\([^()]*\)")
 
 
 @register.simple_tag
@@ -24,7 +28,10 @@ def verification(mark: str) -> SafeString:
 
 @register.simple_tag
 def source_of(row: Sourced, url: str = "") -> SafeString:
-    """The first source, how many more there are, and the date under it."""
+    """The first source, how many more there are, and the date under it.
+
+    With the address of the page that tells more, remarks in brackets are left to it.
+    """
     parts = sources_of(row.source)
     if not parts:
         return nil(_("no source"))
@@ -37,7 +44,8 @@ def source_of(row: Sourced, url: str = "") -> SafeString:
             else format_html(' <span class="nowrap sm muted">{}</span>', words)
         )
     date = row.source_date or _("no date")
-    return format_html('{}{}<span class="sub">{}</span>', parts[0], more, date)
+    first = (_REMARK.sub("", parts[0]) or parts[0]) if url else parts[0]
+    return format_html('{}{}<span class="sub">{}</span>', first, more, date)
 
 
 @register.inclusion_tag("components/saved_filters.html", takes_context=True)

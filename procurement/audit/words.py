@@ -146,6 +146,7 @@ DETAILS: Mapping[str, StrOrPromise] = {
     "expires_at": gettext_lazy("ends"),
     "file": gettext_lazy("file"),
     "file_sha256": gettext_lazy("file hash"),
+    "found": gettext_lazy("found"),
     "from": gettext_lazy("from"),
     "is_accepted": gettext_lazy("accepted"),
     "is_invented": gettext_lazy("invented"),

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from procurement.permissions import Stage
 from procurement.punctuation import labelled, strung
@@ -152,7 +152,7 @@ def _deadline(board: Board) -> Iterator[Tile]:
 def _left(at: datetime) -> str:
     left = at - timezone.now()
     if left.total_seconds() < 0:
-        return _("passed")
+        return pgettext("deadline", "passed")
     if left.days:
         words = ngettext("%(count)s day", "%(count)s days", left.days)
         return words % {"count": left.days}

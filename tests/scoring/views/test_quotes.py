@@ -268,7 +268,7 @@ def test_number_of_queries_does_not_grow(
     for quotes in (3, 27):
         for _ in range(quotes):
             make_quote(tender)
-        with django_assert_num_queries(12 if is_sealed else 10):
+        with django_assert_num_queries(13 if is_sealed else 11):
             page(client, tender)
 
     assert Quote.objects.count() == 30
