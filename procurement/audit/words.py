@@ -309,5 +309,5 @@ def _plain(value: object, *, is_code: bool = False) -> str:
         return _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    said = str(CODES.get(str(value), value) if is_code else value)
-    return f"{said[:8]}…{said[-4:]}" if _HASH.fullmatch(said) else said
+    text = str(CODES.get(str(value), value) if is_code else value)
+    return f"{text[:8]}…{text[-4:]}" if _HASH.fullmatch(text) else text
