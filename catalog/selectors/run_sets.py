@@ -359,8 +359,8 @@ def _sides(rows: Sequence[RunRow], average: float | None) -> list[str]:
 
 
 def _alternating(sides: Sequence[str]) -> list[str]:
-    """Where points stand close together, neighbours' labels take turns."""
-    inner = ["top center", "bottom center"] * len(sides)
+    """Where rising points stand close together, labels take turns beside the line."""
+    inner = ["top left", "bottom right"] * len(sides)
     return [*sides[:1], *inner[: len(sides) - 2], *sides[1:][-1:]]
 
 
