@@ -158,6 +158,7 @@ def itineraries() -> Mapping[User, Sequence[str]]:
     return {
         officer: [
             RUNNING,
+            f"{RUNNING}requirements/revision/",
             f"{RUNNING}quotes/",
             READY,
             f"{READY}report/",
@@ -205,6 +206,7 @@ def beginnings(officer: User) -> list[str]:
     return [
         first,
         f"{first}requirements/",
+        f"{first}requirements/dimensions/1/remove/",
         f"{first}set-up/",
         f"{first}set-up/terms/",
         f"{first}set-up/rates/",
