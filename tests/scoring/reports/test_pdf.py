@@ -68,7 +68,7 @@ def test_english_pdf_says_what_the_snapshot_holds(english_pdf, snapshot):
     pages = pages_of(rendered.data)
     whole = "".join(pages)
 
-    assert rendered.pages == len(pages) == 11
+    assert rendered.pages == len(pages) == 12
     assert rendered.sha256 == hashlib.sha256(rendered.data).hexdigest()
     for words in (
         "Award to HPE Cray XD670, USD 4,999,780.00 net of tax.",
