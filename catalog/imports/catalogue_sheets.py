@@ -104,9 +104,14 @@ def given_rows(content: bytes, kind: str) -> tuple[GivenRow, ...]:
 
 
 def _given(grid: Grid) -> Iterator[GivenRow]:
-    names = {
-        cell.column: str(cell.value) for cell in grid.rows[0] if cell.column > _HIDDEN
-    }
+    names: dict[int, str] = {}
+    for cell in grid.rows[0]:
+        name = str(cell.value)
+        if cell.column > _HIDDEN and name in names.values():
+            fault = cell.error(Fault.COLUMN_DOUBLE, label=name)
+            raise ImportRefusedError(fault.code, **fault.params)
+        if cell.column > _HIDDEN:
+            names[cell.column] = name
     for row in grid.rows[1:]:
         if row.number == _HEADING_ROW:
             continue

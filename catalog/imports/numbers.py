@@ -100,10 +100,17 @@ SIGNIFICANT_DIGITS: Final = 15
 _FREE_OF_NOISE: Final = 13
 _NOISE_STEPS: Final = 4
 _AMBIGUOUS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
+_THOUSANDS: Final = "[1-9][0-9]{0,2}"
+"""No thousand begins with a zero: 0,125 is an eighth, or nothing."""
+
 _PLAIN = re.compile(r"[+-]?[0-9]+")
 _STYLED = {
-    NumberStyle.POINT: re.compile(r"[+-]?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]+)?"),
-    NumberStyle.COMMA: re.compile(r"[+-]?([0-9]{1,3}(\.[0-9]{3})+|[0-9]+)(,[0-9]+)?"),
+    NumberStyle.POINT: re.compile(
+        rf"[+-]?({_THOUSANDS}(,[0-9]{{3}})+|[0-9]+)(\.[0-9]+)?"
+    ),
+    NumberStyle.COMMA: re.compile(
+        rf"[+-]?({_THOUSANDS}(\.[0-9]{{3}})+|[0-9]+)(,[0-9]+)?"
+    ),
 }
 _SOME_STYLE = re.compile(r"[+-]?[0-9]+([.,][0-9]+)+")
 _TO_PLAIN: Final[Mapping[NumberStyle, dict[int, str]]] = {

@@ -16,7 +16,7 @@ from catalog.imports.numbers import NumberStyle
 from catalog.imports.own_sheets.line_totals import check_total, unit_price_from
 from catalog.imports.own_sheets.plans import SheetPlan
 from catalog.imports.own_sheets.tables import OwnTable, own_grids, table_at
-from catalog.imports.own_sheets.words import LINE_TOTAL, is_sum
+from catalog.imports.own_sheets.words import LINE_TOTAL, is_sum, is_tax
 from catalog.imports.quote_sheet import Category
 from catalog.imports.quotes import QuoteReading, QuoteRecords, reading_of
 from catalog.imports.records import Record, checked_record
@@ -95,12 +95,21 @@ def _lines(table: OwnTable, places: Mapping[str, int]) -> Iterator[Row]:
     counted = [places[key] for key in ("quantity", *PRICES) if key in places]
     for row in table.rows:
         is_filled = any(not row.cell(at).is_empty for at in counted)
-        if is_filled and not _is_sum(row):
+        if is_filled and not _is_sum(row, places):
             yield row
 
 
-def _is_sum(row: Row) -> bool:
-    return any(isinstance(cell.value, str) and is_sum(cell.value) for cell in row)
+def _is_sum(row: Row, places: Mapping[str, int]) -> bool:
+    """Tell a sum from a line: an item may have a lump sum as its unit, or a tax."""
+    item = _one_line(row.cell(places["label"])) if "label" in places else ""
+    if not item or is_sum(item):
+        return any(is_sum(_one_line(cell)) for cell in row)
+    worded = {places[key] for key in _WORDED if key in places}
+    beside = [_one_line(cell) for cell in row if cell.column not in worded]
+    return any(is_sum(text) and not is_tax(text) for text in beside)
+
+
+_WORDED: Final = ("unit", "category", "tax_rate", "key", "is_optional")
 
 
 def _check_columns(table: OwnTable, plan: SheetPlan, errors: ErrorList) -> None:

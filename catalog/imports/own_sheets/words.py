@@ -88,9 +88,9 @@ _CATEGORIES: Final[Mapping[Category, str]] = {
 _SUMS: Final = re.compile(
     r"((grand|net|gross|overall|sub)[ -]?)?(total|sum)"
     r"( (net|gross|price|amount|[a-z]{3}|(excl|incl)\S*( (vat|tax))?))?|"
-    r"amount due|(vat|tax|增值税|税额)( ?[0-9.,]+ ?%)?|"
-    r"(不含税|含税|净)?(合计|总计|小计|总价|总额|总金额)"
+    r"amount due|(不含税|含税|净)?(合计|总计|小计|总价|总额|总金额)"
 )
+_TAXES: Final = re.compile(r"(vat|tax|增值税|税额)( ?[0-9.,]+ ?%)?")
 _ASIDE: Final = re.compile(r"[(\[（【].*?[)\]）】]|[.:：]+$")
 
 
@@ -127,7 +127,16 @@ def is_sum(text: str) -> bool:
     >>> is_sum("Total storage server"), is_sum("Tax office rack")
     (False, False)
     """
-    return bool(_SUMS.fullmatch(_plain(text)))
+    return bool(_SUMS.fullmatch(_plain(text))) or is_tax(text)
+
+
+def is_tax(text: str) -> bool:
+    """Tell whether a text names a tax: of the sum, or beside an item that of its line.
+
+    >>> is_tax("VAT 13%"), is_tax("Total")
+    (True, False)
+    """
+    return bool(_TAXES.fullmatch(_plain(text)))
 
 
 def style_meant(texts: list[str]) -> NumberStyle | None:
@@ -139,8 +148,8 @@ def style_meant(texts: list[str]) -> NumberStyle | None:
     return NumberStyle.POINT if points else NumberStyle.COMMA
 
 
-_POINT: Final = re.compile(r"[0-9]{1,3}(,[0-9]{3})*\.[0-9]{2}|[0-9]+\.[0-9]{2}")
-_COMMA: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{3})*,[0-9]{2}|[0-9]+,[0-9]{2}")
+_POINT: Final = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})*\.[0-9]{2}|[0-9]+\.[0-9]{2}")
+_COMMA: Final = re.compile(r"[1-9][0-9]{0,2}(\.[0-9]{3})*,[0-9]{2}|[0-9]+,[0-9]{2}")
 
 
 def _plain(heading: str) -> str:

@@ -17,12 +17,17 @@ type Attributes = Mapping[str, str]
 class Handlers:
     """What to call at the start of an element, at its end and for text.
 
-    Element and attribute names come without their namespace.
+    Element and attribute names come without their namespace; an attribute that has none
+    goes before one of a foreign namespace. Text comes as a whole, or in the pieces
+    between which the file has something else than letters.
     """
 
     start: Callable[[str, Attributes], None]
     end: Callable[[str], None] = lambda _: None
     text: Callable[[str], None] = lambda _: None
+    raw_text: Callable[[], None] = lambda: None
+    """Before text in a CDATA section."""
+    is_text_whole: bool = True
 
 
 def read_markup(content: bytes, handlers: Handlers) -> None:
@@ -30,7 +35,7 @@ def read_markup(content: bytes, handlers: Handlers) -> None:
     if b"\0" in content[:4] or content.startswith(_UTF_16):
         raise ImportRefusedError(Fault.FILE_ENCODING)
     parser = expat.ParserCreate(namespace_separator=_SPACE)
-    parser.buffer_text = True
+    parser.buffer_text = handlers.is_text_whole
     count = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -38,11 +43,14 @@ def read_markup(content: bytes, handlers: Handlers) -> None:
         count += 1
         if count > limits.ELEMENTS:
             raise ImportRefusedError(Fault.WORKBOOK_TOO_LARGE)
-        handlers.start(_local(name), {_local(k): v for k, v in attributes.items()})
+        named = {_local(k): v for k, v in attributes.items()}
+        own = {k: v for k, v in attributes.items() if k in named}
+        handlers.start(_local(name), named | own)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda name: handlers.end(_local(name))
     parser.CharacterDataHandler = handlers.text
+    parser.StartCdataSectionHandler = handlers.raw_text
     parser.StartDoctypeDeclHandler = _refuse_doctype
     parser.XmlDeclHandler = _check_encoding
     try:

@@ -74,7 +74,7 @@ def _special(rows: bytes, percents: frozenset[int]) -> dict[Position, CellFacts]
 
 def _percent_cells(rows: bytes, percents: frozenset[int]) -> set[bytes]:
     styles = b"|".join(b"%d" % style for style in sorted(percents))
-    filled = rb'<c r="([A-Z0-9]++)" s="0*+(?:%b)"(?: t="[a-z]++")?+>' % styles
+    filled = rb'<c r="([A-Z0-9]++)" s="0*(?:%b)"(?: t="[a-z]++")?+>' % styles
     found = set(re.findall(filled, rows)) if percents else set()
     if 0 in percents:
         found |= set(re.findall(rb'<c r="([A-Z0-9]++)"(?: t="[a-z]++")?+>', rows))

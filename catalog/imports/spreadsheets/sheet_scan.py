@@ -1,7 +1,7 @@
 """One pass over a sheet's XML: bounds held, and what the cell reader cannot tell."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from catalog.imports.errors import ImportRefusedError
@@ -16,11 +16,15 @@ type Position = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellFacts:
-    """What the format and the formula of a filled cell say about its value."""
+    """What the format and the formula of a filled cell say about its value.
+
+    ``has_value`` is told by the full scan only.
+    """
 
     is_percent: bool
     is_formula: bool
     is_error: bool
+    has_value: bool = field(default=False, compare=False)
 
 
 def text_lengths(content: bytes) -> list[int]:
@@ -40,10 +44,18 @@ def cell_facts(
     """Return the facts of each filled cell, refusing a sheet beyond the limits.
 
     Cells are counted as they come, so a small file that unfolds into millions of
-    cells, or repeats one long text in each, is refused before anything is built.
+    cells, or repeats one long text in each, is refused before anything is built. So is
+    a cell that readers take for different numbers: with two values, or one in pieces.
     """
     scan = _CellScan(lengths, percents)
-    read_markup(content, Handlers(start=scan.start, end=scan.end, text=scan.text))
+    handlers = Handlers(
+        start=scan.start,
+        end=scan.end,
+        text=scan.text,
+        raw_text=scan.raw_text,
+        is_text_whole=False,
+    )
+    read_markup(content, handlers)
     return scan.facts
 
 
@@ -63,6 +75,7 @@ def _as_one_sign(plain: bytes) -> str:
     return _ENTITY.sub("&", plain.decode())
 
 
+_TEXT_KINDS: Final = frozenset({"str", "inlineStr"})
 _REFERENCE: Final = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
@@ -100,6 +113,7 @@ class _CellScan:
         self._content: list[str] = []
         self._inside = ""
         self._is_formula = False
+        self._values = 0
         self._text_total = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -112,12 +126,19 @@ class _CellScan:
             self._cell = attributes
             self._content = []
             self._is_formula = False
+            self._values = 0
         elif name == "f":
             self._is_formula = True
+        elif name in {"v", "is"}:
+            self._values += 1
 
     def text(self, text: str) -> None:
         if self._inside in {"v", "t"}:
             self._content.append(text)
+
+    def raw_text(self) -> None:
+        if self._inside == "v":
+            raise ImportRefusedError(Fault.FILE_BROKEN, reason="a value in pieces")
 
     def end(self, name: str) -> None:
         self._inside = ""
@@ -133,14 +154,23 @@ class _CellScan:
     def _keep(self, content: str) -> None:
         kind = self._cell.get("t", "n")
         self._check_place()
-        self._text_total += self._length(kind, content)
+        self._check_value(kind)
+        length = self._length(kind, content)
+        self._text_total += length
         if self._text_total > limits.TEXT:
             raise ImportRefusedError(Fault.TOO_MUCH_TEXT)
         self.facts[self._position] = CellFacts(
             is_percent=_number(self._cell.get("s", "0")) in self._percents,
             is_formula=self._is_formula,
             is_error=kind == "e",
+            has_value=bool(length) and kind != "e",
         )
+
+    def _check_value(self, kind: str) -> None:
+        if self._values > 1:
+            raise ImportRefusedError(Fault.FILE_BROKEN, reason="two values in one cell")
+        if kind not in _TEXT_KINDS and len(self._content) > 1:
+            raise ImportRefusedError(Fault.FILE_BROKEN, reason="a value in pieces")
 
     def _check_place(self) -> None:
         row, column = self._position

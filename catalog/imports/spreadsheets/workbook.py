@@ -36,6 +36,7 @@ def workbook_grids(content: bytes, names: Collection[str] | None) -> list[Grid]:
     """
     package = Package(content)
     _check_kind(package)
+    _check_root(package)
     sheets = _asked_for(_sheets(package), names)
     parts = {_ROOT: _ROOT_LINKS}
     parts |= {name: package.read(name) for name in _SHARED if name in package.names}
@@ -66,6 +67,7 @@ _BOOK: Final = "xl/workbook.xml"
 _LINKS: Final = "xl/_rels/workbook.xml.rels"
 _TEXTS: Final = "xl/sharedStrings.xml"
 _STYLES: Final = "xl/styles.xml"
+_READ_FOR: Final[Mapping[str, str]] = {"sharedStrings": _TEXTS, "styles": _STYLES}
 _SHARED: Final[tuple[str, ...]] = (_BOOK, _LINKS, _TEXTS, _STYLES)
 _KIND: Final = (
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
@@ -105,6 +107,28 @@ def _check_kind(package: Package) -> None:
         raise ImportRefusedError(Fault.WORKBOOK_KIND)
 
 
+def _check_root(package: Package) -> None:
+    """Refuse a package whose workbook, for other programs, is not the one we read."""
+    books: list[str] = []
+
+    def start(name: str, attributes: Attributes) -> None:
+        if name == "Relationship" and _kind_of(attributes) == "officeDocument":
+            books.append(_linked(attributes, ""))
+
+    read_markup(package.read(_ROOT), Handlers(start=start))
+    if books != [_BOOK]:
+        raise ImportRefusedError(Fault.WORKBOOK_KIND)
+
+
+def _kind_of(link: Attributes) -> str:
+    return link.get("Type", "").rpartition("/")[2]
+
+
+def _linked(link: Attributes, folder: str) -> str:
+    target = link.get("Target", "")
+    return target[1:] if target.startswith("/") else f"{folder}{target}"
+
+
 def _sheets(package: Package) -> list[_Sheet]:
     targets = _targets(package.read(_LINKS))
     sheets: list[_Sheet] = []
@@ -119,6 +143,7 @@ def _sheets(package: Package) -> list[_Sheet]:
 
 
 def _targets(content: bytes) -> Mapping[str, str]:
+    """The parts by the id of their link; shared ones must be those that are read."""
     targets: dict[str, str] = {}
 
     def start(name: str, attributes: Attributes) -> None:
@@ -126,8 +151,9 @@ def _targets(content: bytes) -> Mapping[str, str]:
             return
         if attributes.get("TargetMode", "").lower() == "external":
             raise ImportRefusedError(Fault.WORKBOOK_EXTERNAL, part=_LINKS)
-        target = attributes.get("Target", "")
-        part = target[1:] if target.startswith("/") else f"xl/{target}"
+        part = _linked(attributes, "xl/")
+        if part != _READ_FOR.get(_kind_of(attributes), part):
+            raise ImportRefusedError(Fault.WORKBOOK_KIND)
         targets[attributes.get("Id", "")] = part
 
     read_markup(content, Handlers(start=start))
@@ -199,11 +225,18 @@ def _cells(
 def _grid(
     sheet: str, values: list[list[Any]], facts: Mapping[Position, CellFacts]
 ) -> Grid:
+    seen = {
+        (row, column): raw
+        for row, raws in enumerate(values, start=1)
+        for column, raw in enumerate(raws, start=1)
+        if raw != ""
+    }
+    meant = {place for place, found in facts.items() if found.has_value}
+    if not meant <= seen.keys() <= facts.keys():
+        raise ImportRefusedError(Fault.FILE_BROKEN, reason="a cell in two places")
     rows: dict[int, dict[int, Cell]] = {}
     for (row, column), found in sorted(facts.items()):
-        is_inside = row <= len(values) and column <= len(values[row - 1])
-        raw = values[row - 1][column - 1] if is_inside else ""
-        cell = _cell(sheet, (row, column), raw, found)
+        cell = _cell(sheet, (row, column), seen.get((row, column), ""), found)
         if not cell.is_empty:
             rows.setdefault(row, {})[column] = cell
     return Grid(

@@ -248,3 +248,17 @@ def test_only_editors_of_the_catalogue_edit_so(officer, client, signed_in):
     assert other.get("/catalogue/vendors/edit/").status_code == 403
     assert save(other, "vendors", page).status_code == 403
     assert client.get("/catalogue/nothing/edit/").status_code == 404
+
+
+def test_a_column_that_stands_twice_is_refused(client):
+    make_vendor(name="Alpha", country="DE")
+    rows = table_of(saved(client, "vendors"))
+    at = rows[0].index("country")
+    twice = [[*row, row[at]] for row in rows]
+    twice[2][at] = "FR"
+
+    answer = upload(client, "vendors", workbook_of({"vendors": twice}))
+
+    assert answer.status_code == 422
+    assert "country" in answer.content.decode()
+    assert not CHANGES.search(answer.content.decode())

@@ -69,6 +69,51 @@ def test_line_totals_are_divided_where_they_are_what_is_read():
     ]
 
 
+@pytest.mark.parametrize(
+    ("headings", "row"),
+    [
+        (("Item", "Unit", "Qty", "Total"), ("Installation", "sum", 1, 5000)),
+        (("Item", "Unit", "Qty", "Total"), ("Installation", "Total", 1, 5000)),
+        (("Item", "Remark", "Qty", "Total"), ("Installation", "VAT 6%", 1, 5000)),
+        (("Item", "Group", "Qty", "Total"), ("Installation", "Tax", 1, 5000)),
+    ],
+)
+def test_an_item_is_a_line_whatever_its_unit_its_group_and_its_tax_are_called(
+    headings, row
+):
+    content = workbook_of({"Q": [headings, ("Server", "piece", 2, 100), row]})
+    plan = plan_for(content)
+
+    reading = read_own_quote(content, plan)
+
+    assert reading.errors == ()
+    assert [(line.label, line.unit_price) for line in reading.sheet.lines] == [
+        ("Server", Decimal(50)),
+        ("Installation", Decimal(5000)),
+    ]
+    assert [row.number for row in reading.left_out] == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("Total", "", 3, 5100),
+        ("", "Subtotal", 3, 5100),
+        ("Servers", "Subtotal", 3, 5100),
+        ("VAT 13%", "", "", 663),
+        ("", "VAT", "", 663),
+    ],
+)
+def test_a_sum_is_no_line_wherever_its_word_stands(row):
+    headings = ("Item", "Remark", "Qty", "Total")
+    content = workbook_of({"Q": [headings, ("Server", "new", 2, 100), row]})
+
+    reading = read_own_quote(content, plan_for(content))
+
+    assert [line.label for line in reading.sheet.lines] == ["Server"]
+    assert [row.number for row in reading.left_out] == [3]
+
+
 def test_a_sum_with_a_quantity_is_no_line():
     content = CHINESE.encode()
 

@@ -27,6 +27,7 @@ def test_percentages_formulas_and_errors_are_told_by_place(percents):
         '<c r="D1" s="02" t="n"><f>1</f><v>1</v></c><c r="E1" s="11"><v>1</v></c></row>'
         '<row r="2"><c r="A2" t="e"><v>#N/A</v></c><c r="AB2" t="str"><f>"t"</f>'
         '<v>t="e"</v></c></row>'
+        '<row r="3"><c r="A3" s="0"><v>1</v></c><c r="B3" s="00"><v>1</v></c></row>'
     )
     plain = CellFacts(is_percent=False, is_formula=False, is_error=False)
 
@@ -34,7 +35,7 @@ def test_percentages_formulas_and_errors_are_told_by_place(percents):
     full = cell_facts(content, [], frozenset(percents))
 
     assert found is not None
-    assert found.filled == len(full) == 6
+    assert found.filled == len(full) == 8
     assert found.special == {at: each for at, each in full.items() if each != plain}
 
 

@@ -140,3 +140,64 @@ def test_the_cell_reader_sees_only_what_was_checked():
     hidden = with_parts(content, {"xl/worksheets/sheet9.xml": b"<never read"})
 
     assert read_quote(hidden).sheet == read_quote(content).sheet
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ("<c r='G2'><v>1&#48;5</v></c>", "a value in pieces"),
+        ("<c r='G2'><v>5&amp;0</v></c>", "a value in pieces"),
+        ("<c r='G2'><v>1<!-- - -->5</v></c>", "a value in pieces"),
+        ("<c r='G2'><v>1<?x y?>5</v></c>", "a value in pieces"),
+        ("<c r='G2'><v><![CDATA[15]]></v></c>", "a value in pieces"),
+        ("<c r='G2' t='str'><v>1<![CDATA[5]]></v></c>", "a value in pieces"),
+        ("<c r='G2'><v>1</v><v>5</v></c>", "two values in one cell"),
+        ("<c r='G2'><v>1</v><q:v xmlns:q='q'>5</q:v></c>", "two values in one cell"),
+        ("<c r='G2' t='inlineStr'><v>1</v><is><t>5</t></is></c>", "two values in one"),
+        ("<c q:r='BA2' xmlns:q='q'><v>5</v></c>", "a cell in two places"),
+        ("<c r='G2' t='s'><v>&#49;</v></c>", "a cell in two places"),
+    ],
+)
+def test_a_cell_that_readers_take_for_different_values_is_refused(cell, reason):
+    content = workbook()
+    part = part_of(content, LINES).decode()
+    spoilt = re.sub(r'<c r="G2".*?</c>', cell, part)
+    assert spoilt != part
+
+    (error,) = read_quote(with_parts(content, {LINES: spoilt.encode()})).errors
+
+    assert error.code == "file_broken"
+    assert error.params["reason"].startswith(reason)
+
+
+def test_cells_behind_the_table_that_one_reader_skips_are_refused():
+    content = workbook()
+    part = part_of(content, LINES)
+    more = b'<sheetData><row r="9"><c r="G9"><v>1</v></c></row></sheetData>'
+    spoilt = part.replace(b"</sheetData>", b"</sheetData>" + more)
+
+    (error,) = read_quote(with_parts(content, {LINES: spoilt})).errors
+
+    assert (error.code, error.params["reason"]) == (
+        "file_broken",
+        "a cell in two places",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("_rels/.rels", b"xl/workbook.xml", b"xl/shown.xml"),
+        (LINKS, b"sharedStrings.xml", b"shown.xml"),
+        (LINKS, b"styles.xml", b"/xl/shown.xml"),
+    ],
+)
+def test_a_part_that_other_programs_read_in_place_of_ours_is_refused(name, old, new):
+    content = workbook()
+    part = part_of(content, name)
+    shown = part_of(content, "xl/workbook.xml")
+    assert old in part
+
+    spoilt = with_parts(content, {name: part.replace(old, new), "xl/shown.xml": shown})
+
+    assert [error.code for error in read_quote(spoilt).errors] == ["workbook_kind"]
