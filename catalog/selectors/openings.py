@@ -142,6 +142,14 @@ def turned_keys(
     )
 
 
+def running_round(tender: Tender) -> QuoteRound | None:
+    """The further round that takes quotes or is not open yet."""
+    newest = tender.newest_round
+    if newest is None or (newest.is_open and newest.deadline <= database_now()):
+        return None
+    return newest
+
+
 def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
     """Every version that the person may read, with the hash of what was opened.
 

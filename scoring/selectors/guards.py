@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from catalog.models import Tender
-from procurement.clock import database_now
+from catalog.selectors.openings import running_round
 from procurement.errors import RuleBrokenError
 from procurement.permissions import STAGE_NAMES, Role, Stage, WrongStageError
 from procurement.punctuation import listed
@@ -89,12 +89,9 @@ def _evidence_complete(evaluation: Evaluation) -> Refusals:
 def _rounds_over(evaluation: Evaluation, counting: list[Candidate]) -> Refusals:
     """The price closes with the rounds: none runs, and the last offers are taken."""
     tender = evaluation.tender
-    newest = tender.newest_round
-    if newest is None:
-        return
-    if not newest.is_open or newest.deadline > database_now():
+    if running := running_round(tender):
         yield RuleBrokenError(
-            _("Round %(round)s is not over and open yet.") % {"round": newest.number},
+            _("Round %(round)s is not over and open yet.") % {"round": running.number},
             "round_running",
         )
         return

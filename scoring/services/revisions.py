@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from catalog.models import Tender
+from catalog.selectors.openings import running_round
 from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
@@ -131,6 +132,7 @@ def adopt_revision(*, by: User, version: CriteriaVersion) -> CriteriaVersion:
     require(by, Action.ADOPT_CRITERIA, tender)
     with transaction.atomic():
         tender = locked_tender(by, Action.ADOPT_CRITERIA, tender)
+        _require_no_round(tender)
         row = _locked_draft(version)
         _require_other(by, row)
         require_ready(row.criteria.all())
@@ -165,6 +167,19 @@ def _locked_draft(version: CriteriaVersion) -> CriteriaVersion:
             "revision_missing",
         )
     return row
+
+
+def _require_no_round(tender: Tender) -> None:
+    """Vendors quote for the criteria that they were told: none change meanwhile."""
+    if running := running_round(tender):
+        raise RuleBrokenError(
+            _(
+                "Round %(round)s runs: vendors quote for the criteria that hold. Adopt "
+                "the later version once the round is over and open."
+            )
+            % {"round": running.number},
+            "round_running",
+        )
 
 
 def _require_other(by: User, version: CriteriaVersion) -> None:

@@ -1,10 +1,13 @@
 """A later version has a reason, is adopted by another, and touches what it changes."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 
+from catalog.models import Tender
 from procurement.audit.models import AuditEntry
+from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import (
     PermissionRefusedError,
@@ -26,7 +29,7 @@ from scoring.services.revisions import (
     start_revision,
 )
 from scoring.services.worksheets import Answer, save_cell, submit_worksheet
-from tests.factories import at_stage
+from tests.factories import at_stage, make_round
 from tests.story import make_story
 
 HARDER = ["none", "some", "half", "most", "all"]
@@ -202,6 +205,27 @@ def test_a_draft_that_could_not_be_locked_is_not_adopted(story, draft):
 
     assert caught.value.code == "anchors_missing"
     assert current_version(story.evaluation).number == 1
+
+
+@pytest.mark.parametrize("state", ["takes quotes", "is sealed", "is open"])
+def test_while_a_round_runs_no_version_is_adopted(story, draft, state):
+    tender = story.evaluation.tender
+    Tender.objects.update(is_sealed=True, stage=Stage.EVIDENCE)
+    tender.refresh_from_db()
+    row = make_round(tender, [story.evaluation.candidates.first().vendor])
+    over = database_now() - timedelta(hours=1)
+    row.deadline = row.deadline if state == "takes quotes" else over
+    row.opened_at = over if state == "is open" else None
+    row.save()
+
+    if state == "is open":
+        assert adopted(story, draft).is_locked
+        return
+    with pytest.raises(RuleBrokenError) as refused:
+        adopted(story, draft)
+    assert refused.value.code == "round_running"
+    assert "Round 2 runs" in str(refused.value)
+    assert not draft_revision(story.evaluation).is_locked
 
 
 def test_a_draft_cannot_be_locked_by_its_drafter(story, draft):
