@@ -57,57 +57,47 @@ def opening_state(
 ) -> OpeningState:
     """Who has turned a key, and whether the person can turn theirs now."""
     now = database_now()
-    keys = tender.opening_keys.filter(envelope=envelope, round=1)
-    rows = list(keys.select_related("officer"))
-    fresh = {key.pk for key in rows if now - key.turned_at <= OpeningKey.WINDOW}
-    is_due = now >= tender.quote_deadline
-    is_open = tender.is_open
+    is_due, is_open = now >= tender.quote_deadline, tender.is_open
     if envelope == ENVELOPE.PRICES:
         is_due, is_open = tender.waits_for_prices, tender.are_prices_open
-    waits = any(key.pk in fresh and key.officer_id == user.pk for key in rows)
-    return OpeningState(
-        is_due=is_due,
-        keys=tuple(
-            TurnedKey(
-                officer=key.officer.name,
-                turned_at=key.turned_at,
-                is_fresh=key.pk in fresh,
-            )
-            for key in rows
-        ),
-        officers=tender.members.filter(role=Role.OFFICER).count(),
-        can_turn=is_due
-        and not is_open
-        and not waits
-        and bool(can(user, ACTIONS[envelope], tender)),
-        received=received_under_seal(tender, user),
+    seal = _Seal(
+        tender=tender, envelope=envelope, number=1, is_due=is_due, is_open=is_open
     )
-
-
-def received_under_seal(tender: Tender, user: User) -> int | None:
-    """How many quotes stand, for officers where the rules say so; else nobody knows."""
-    if tender.is_open or not tender.shows_quote_count:
-        return None
-    if Role.OFFICER not in tender.roles_of(user):
-        return None
-    return Quote.objects.filter(tender=tender).current().count()
+    return _state(seal, user, now)
 
 
 def round_state(quote_round: QuoteRound, user: User) -> OpeningState:
     """The same of a further round: its own keys, deadline and number."""
-    tender, now = quote_round.tender, database_now()
-    keys = tender.opening_keys.filter(
-        envelope=ENVELOPE.QUOTES, round=quote_round.number
+    now = database_now()
+    seal = _Seal(
+        tender=quote_round.tender,
+        envelope=ENVELOPE.QUOTES,
+        number=quote_round.number,
+        is_due=now >= quote_round.deadline,
+        is_open=quote_round.is_open,
     )
+    return _state(seal, user, now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seal:
+    """What two keys open: one envelope of one round."""
+
+    tender: Tender
+    envelope: OpeningKey.Envelope
+    number: int
+    is_due: bool
+    is_open: bool
+
+
+def _state(seal: _Seal, user: User, now: datetime) -> OpeningState:
+    tender = seal.tender
+    keys = tender.opening_keys.filter(envelope=seal.envelope, round=seal.number)
     rows = list(keys.select_related("officer"))
     fresh = {key.pk for key in rows if now - key.turned_at <= OpeningKey.WINDOW}
-    is_due = now >= quote_round.deadline
     waits = any(key.pk in fresh and key.officer_id == user.pk for key in rows)
-    is_officer = Role.OFFICER in tender.roles_of(user)
-    counts = is_officer and tender.shows_quote_count and not quote_round.is_open
-    quotes = Quote.objects.filter(tender=tender, round=quote_round.number)
     return OpeningState(
-        is_due=is_due,
+        is_due=seal.is_due,
         keys=tuple(
             TurnedKey(
                 officer=key.officer.name,
@@ -117,12 +107,23 @@ def round_state(quote_round: QuoteRound, user: User) -> OpeningState:
             for key in rows
         ),
         officers=tender.members.filter(role=Role.OFFICER).count(),
-        can_turn=is_due
-        and not quote_round.is_open
+        can_turn=seal.is_due
+        and not seal.is_open
         and not waits
-        and bool(can(user, Action.OPEN_QUOTES, tender)),
-        received=quotes.current().count() if counts else None,
+        and bool(can(user, ACTIONS[seal.envelope], tender)),
+        received=_received(seal, user),
     )
+
+
+def _received(seal: _Seal, user: User) -> int | None:
+    """How many quotes stand, for officers where the rules say so; else nobody knows."""
+    tender = seal.tender
+    if seal.is_open or seal.envelope == ENVELOPE.PRICES:
+        return None
+    if not tender.shows_quote_count or Role.OFFICER not in tender.roles_of(user):
+        return None
+    quotes = Quote.objects.filter(tender=tender, round=seal.number)
+    return quotes.current().count()
 
 
 def turned_keys(
