@@ -1,14 +1,19 @@
 """The panels of the ranking page: rows with names and numbers, best first."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from procurement.templatetags.numbers import decimals
 from scoring.selectors.robustness.names import Names
+from scoring.selectors.robustness.outcomes import (
+    OutcomeRow,
+    notice,
+    with_other_formulas,
+    without_one,
+)
 from scoring.selectors.robustness.statement import (
     Firmness,
     firmness_of,
@@ -17,26 +22,13 @@ from scoring.selectors.robustness.statement import (
 )
 
 if TYPE_CHECKING:
-    from scoring.mcda.robustness.document import (
-        AbsencePart,
-        IntervalPart,
-        PriceRulePart,
-        RobustnessDocument,
-        StandingsPart,
-    )
+    from scoring.mcda.robustness.document import IntervalPart, RobustnessDocument
 
 METHODS: Final = {
     "topsis": gettext_lazy("TOPSIS"),
     "weighted_product": gettext_lazy("Weighted product"),
     "vikor": gettext_lazy("VIKOR"),
 }
-CHANGES: Final = {
-    "same": ("ok", "check", gettext_lazy("Same")),
-    "changes": ("bad", "swap", gettext_lazy("Winner changes")),
-    "winner_left_out": ("", "", gettext_lazy("Winner left out")),
-    "incomplete": ("warn", "alert", gettext_lazy("Others lose their total")),
-}
-LOCKED: Final = ("ok", "lock", gettext_lazy("Locked rule"))
 MOST_PLACES: Final = 12
 
 
@@ -60,19 +52,6 @@ class ChangeRow:
     rival: str
     moved: Decimal | None
     moves: tuple[tuple[str, Decimal], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutcomeRow:
-    """The first two of a ranking that was worked out anew, and the badge of it."""
-
-    name: str
-    first: str
-    first_points: Decimal | None
-    second: str
-    second_points: Decimal | None
-    tag: tuple[str, str, str]
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,15 +132,15 @@ def panels(document: "RobustnessDocument", names: Names) -> Panels:
         firmness=firmness_of(document),
         statement=statement(document, names),
         leader=names.candidate(leader) if leader else "",
-        notices=tuple(_notice(item, names) for item in reversals_of(document)),
+        notices=tuple(notice(item, names) for item in reversals_of(document)),
         dimensions=dimensions,
         criteria=tuple(row for item, row in rows if not item["is_dimension"]),
         tightest=_tightest(dimensions),
         changes=tuple(_changes(document, names)),
-        bids=_absences(document, names, "candidate"),
-        evaluators=_absences(document, names, "evaluator"),
-        without_criteria=_absences(document, names, "criterion"),
-        formulas=tuple(_formulas(document, names)),
+        bids=without_one(document, names, "candidate"),
+        evaluators=without_one(document, names, "evaluator"),
+        without_criteria=without_one(document, names, "criterion"),
+        formulas=tuple(with_other_formulas(document, names)),
         opinions=tuple(_opinions(document, names)),
         candidates=tuple(
             names.candidate(key) for key in document["standings"]["order"]
@@ -177,28 +156,6 @@ def panels(document: "RobustnessDocument", names: Names) -> Panels:
             for item in document["trade_off"]["trades"]
         ),
         draws=_draws(document, names),
-    )
-
-
-def _notice(item: "AbsencePart", names: Names) -> str:
-    own = item["standings"]
-    first, second = own["order"][0], own["order"][1:2]
-    common = {
-        "bid": names.candidate(item["key"]),
-        "first": names.listed(own["winners"]) or names.candidate(first),
-        "points": decimals(Decimal(own["totals"][0])),
-    }
-    if not second:
-        return _("Without %(bid)s first place moves to %(first)s.") % common
-    return _(
-        "Without %(bid)s first place moves to %(first)s: %(points)s against "
-        "%(other_points)s of %(second)s."
-    ) % (
-        common
-        | {
-            "second": names.candidate(second[0]),
-            "other_points": decimals(Decimal(own["totals"][1])),
-        }
     )
 
 
@@ -244,70 +201,6 @@ def _changes(document: "RobustnessDocument", names: Names) -> Iterable[ChangeRow
             moved=None if item["moved"] is None else Decimal(item["moved"]),
             moves=tuple(sorted(moves, key=lambda move: -abs(move[1]))),
         )
-
-
-def _absences(
-    document: "RobustnessDocument", names: Names, kind: str
-) -> tuple[OutcomeRow, ...]:
-    return tuple(
-        _outcome(
-            _absent(item, names), item["standings"], CHANGES[item["change"]], names
-        )
-        for item in document["absences"]
-        if item["kind"] == kind
-    )
-
-
-def _absent(item: "AbsencePart", names: Names) -> str:
-    if item["kind"] == "candidate":
-        return names.candidate(item["key"])
-    if item["kind"] == "criterion":
-        return names.node(item["key"], is_dimension=False)
-    return _("Evaluator %(label)s") % {"label": item["key"]}
-
-
-def _outcome(
-    name: str, own: "StandingsPart", tag: tuple[str, str, object], names: Names
-) -> OutcomeRow:
-    order, totals = own["order"], [Decimal(total) for total in own["totals"]]
-    winners = own["winners"]
-    second = order[len(winners) : len(winners) + 1] or order[1:2]
-    return OutcomeRow(
-        name=name,
-        first=names.listed(winners),
-        first_points=totals[0] if totals else None,
-        second=names.listed(second),
-        second_points=totals[order.index(second[0])] if second else None,
-        tag=(tag[0], tag[1], str(tag[2])),
-    )
-
-
-def _formulas(document: "RobustnessDocument", names: Names) -> Iterable[OutcomeRow]:
-    for item in document["formulas"]:
-        tag = LOCKED if item["is_locked"] else CHANGES[item["change"]]
-        row = _outcome(formula_words(item["rule"]), item["standings"], tag, names)
-        if item["floor_binds"]:
-            words = _("its floor of 0 binds, so other bids count here too")
-            row = replace(row, note=words)
-        yield row
-
-
-def formula_words(rule: "PriceRulePart") -> str:
-    """A price formula with its anchors."""
-    formula = rule["formula"]
-    if formula == "fixed_range":
-        return _("fixed range: %(low)s to %(high)s") % {
-            "low": decimals(Decimal(rule["range_low"] or 0), 0),
-            "high": decimals(Decimal(rule["range_high"] or 0), 0),
-        }
-    if formula == "log":
-        base = Decimal(rule["log_base"] or 0).normalize()
-        return _("log: A = %(base)s") % {"base": f"{base:f}"}
-    return {
-        "low_bid": _("low-bid: lowest ÷ own"),
-        "min_max": _("min-max: from highest to lowest"),
-        "benchmark": _("benchmark price ÷ own"),
-    }[formula]
 
 
 def _opinions(document: "RobustnessDocument", names: Names) -> Iterable[OpinionRow]:
