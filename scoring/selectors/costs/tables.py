@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from html import escape
-from textwrap import wrap
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -13,6 +11,7 @@ from procurement.money import round_decimal
 from procurement.punctuation import listed
 from scoring.figures.errors import InputError
 from scoring.models import Candidate
+from scoring.selectors.chart_texts import chart_label
 from scoring.selectors.costs.assumptions import label_of
 from scoring.selectors.costs.candidate_costs import CandidateCost
 from scoring.tco.cashflow import Component, CostLine
@@ -21,8 +20,6 @@ from scoring.tco.explain import Explanation, UsedInput, explain
 from scoring.tco.inputs import Conventions
 from scoring.tco.needs import Reason
 from scoring.tco.ownership import NotComputable, Ownership
-
-LABEL_WIDTH: Final = 18
 
 COMPONENT_NAMES = {
     Component.HARDWARE: gettext_lazy("Hardware"),
@@ -174,7 +171,7 @@ def component_rows(costs: Sequence[CandidateCost], years: int) -> list[Component
 def stacked_bars(costs: Sequence[CandidateCost], years: int) -> dict[str, Any]:
     """The stacked bars for plotly; names are plain text, amounts in millions."""
     rows = component_rows(costs, years)
-    names = [_plain(row.candidate.label) for row in rows]
+    names = [chart_label(row.candidate.label) for row in rows]
     currency = rows[0].candidate.evaluation.tender.currency if rows else ""
     data = [
         {
@@ -232,11 +229,6 @@ def _layout(
 
 def _millions(amount: Decimal) -> float:
     return float(round_decimal(amount / 1_000_000, 6))
-
-
-def _plain(name: str) -> str:
-    """Plotly reads a little HTML in labels: names are escaped, long ones broken."""
-    return "<br>".join(escape(line) for line in wrap(name, LABEL_WIDTH))
 
 
 def flow_rows(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scoring.mcda.curves import CurveScale, CurveSpec, curve_reading
 from scoring.models import Candidate, Criterion
+from scoring.selectors.chart_texts import chart_text
 from scoring.selectors.rankings.matrices import criterion_spec
 from scoring.selectors.units import unit_words
 
@@ -95,7 +96,7 @@ def _path(curve: CurveSpec, known: list[CurveValue]) -> dict[str, Any]:
 
 
 def _marks(criterion: Criterion, known: list[CurveValue]) -> dict[str, Any]:
-    unit = _safe(unit_words(criterion.unit))
+    unit = chart_text(unit_words(criterion.unit))
     return {
         "type": "scatter",
         "mode": "markers+text",
@@ -130,13 +131,8 @@ def _layout(criterion: Criterion, curve: CurveSpec) -> dict[str, Any]:
         "margin": {"l": 30, "r": 8, "t": 8, "b": 38},
         "showlegend": False,
         "xaxis": {
-            "title": {"text": _safe(unit_words(criterion.unit))},
+            "title": {"text": chart_text(unit_words(criterion.unit))},
             "autorange": "reversed" if falls else True,
         },
         "yaxis": {"dtick": 1, "range": [0.6, 5.7]},
     }
-
-
-def _safe(text: str) -> str:
-    """Plotly reads a little HTML; user text must not become it."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

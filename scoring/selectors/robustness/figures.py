@@ -1,15 +1,13 @@
 """The two figures as plotly draws them; the same numbers stand in the tables."""
 
-from html import escape
-from textwrap import wrap
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from procurement.templatetags.numbers import percent
+from scoring.selectors.chart_texts import chart_label, chart_text
 from scoring.selectors.robustness.panels import Draws, Panels, TradeRow
 
-LABEL_WIDTH: Final = 18
 SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
 COLOURS: Final = ("c1", "c3", "c7", "c6", "c2", "c5", "c4")
 PADDING: Final = 0.12
@@ -35,7 +33,7 @@ def trade_figure(shown: Panels, price_head: str) -> dict[str, Any]:
             "showlegend": False,
             "margin": {"l": 48, "r": 24, "t": 16, "b": 44},
             "xaxis": {
-                "title": {"text": escape(price_head)},
+                "title": {"text": chart_text(price_head)},
                 "tickformat": ",.0f",
                 "range": _range([float(row.price) for row in shown.trades]),
             },
@@ -51,7 +49,7 @@ def trade_figure(shown: Panels, price_head: str) -> dict[str, Any]:
 
 
 def _mark(row: TradeRow, place: int) -> dict[str, Any]:
-    name = _label(row.name)
+    name = chart_label(row.name)
     return {
         "type": "scatter",
         "mode": "markers+text",
@@ -86,7 +84,7 @@ def chance_figure(draws: Draws) -> dict[str, Any]:
             {
                 "type": "heatmap",
                 "x": ranks,
-                "y": [_label(row.name) for row in rows],
+                "y": [chart_label(row.name) for row in rows],
                 "z": [[float(p) for p, _m in row.chances] for row in rows],
                 "text": [[percent(p) for p, _m in row.chances] for row in rows],
                 "texttemplate": "%{text}",
@@ -102,8 +100,3 @@ def chance_figure(draws: Draws) -> dict[str, Any]:
             "yaxis": {"showgrid": False},
         },
     }
-
-
-def _label(name: str) -> str:
-    """Plotly reads a little HTML in labels: names are escaped, long ones broken."""
-    return "<br>".join(escape(line) for line in wrap(name, LABEL_WIDTH))
