@@ -1,16 +1,15 @@
-"""Match the columns of a vendor's own sheet with our fields, and say what it lacks."""
+"""Match the columns and groups of a vendor's own sheet with our fields."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, override
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
 
-from catalog.forms.quotes import QuoteForm, vendors_of
-from catalog.imports.columns import HEADER_FIELDS, LINE_COLUMNS, OFFER_COLUMNS
-from catalog.imports.labels import Field, Language
+from catalog.forms.quotes import vendors_of
+from catalog.forms.sheet_terms import SheetTermsForm, typed_terms
 from catalog.imports.numbers import NumberStyle
 from catalog.imports.own_sheets.plans import SheetPlan
 from catalog.imports.own_sheets.reading import words_of
@@ -21,20 +20,12 @@ from catalog.imports.own_sheets.words import (
     field_meant,
     style_meant,
 )
-from catalog.imports.template_values import shown_text
 from catalog.models import QuoteLine, Tender, Vendor
 from catalog.selectors.preview_cells import shown_cell, template_language
 from catalog.selectors.sheet_plans import KeptPlan
 
 MOST_WORDS: Final = 200
 IGNORE: Final = "ignore"
-HEADER_NAMES: Final = {
-    "reference": "vendor_reference",
-    "round_number": "round",
-    "lead_weeks": "delivery_weeks",
-    "service_level": "service_level_name",
-}
-"""The form's names of the template's fields, where they differ."""
 
 
 class SheetChoiceForm(forms.Form):
@@ -62,37 +53,9 @@ class SheetChoiceForm(forms.Form):
         self.fields["sheet"].choices = names  # type: ignore[attr-defined]  # a choice field
 
 
-class QuoteColumnsForm(QuoteForm):
+class QuoteColumnsForm(SheetTermsForm):
     """The plan of a sheet: its columns, its groups, its numbers, and the terms."""
 
-    offer_name = forms.CharField(label=gettext_lazy("Offer"), max_length=100)
-    sku = forms.CharField(
-        label=gettext_lazy("Server part number"),
-        max_length=100,
-        help_text=gettext_lazy("as the vendor writes it"),
-    )
-    nodes = forms.IntegerField(
-        label=gettext_lazy("Servers"), min_value=1, max_value=100_000
-    )
-    gpus_per_node = forms.IntegerField(
-        label=gettext_lazy("GPUs per server"), min_value=1, max_value=144
-    )
-    gpu = forms.CharField(label=gettext_lazy("GPU"), max_length=120, required=False)
-    unit = forms.CharField(
-        label=gettext_lazy("Unit of lines without one"), max_length=30
-    )
-    first_year = forms.IntegerField(
-        label=gettext_lazy("Support lines without years: first year"),
-        min_value=1,
-        max_value=15,
-        required=False,
-    )
-    last_year = forms.IntegerField(
-        label=gettext_lazy("Support lines without years: last year"),
-        min_value=1,
-        max_value=15,
-        required=False,
-    )
     number_style = forms.ChoiceField(
         label=gettext_lazy("Numbers written as text"),
         choices=[
@@ -115,7 +78,7 @@ class QuoteColumnsForm(QuoteForm):
         own: SheetPlan | None = None,
         **options: Any,
     ) -> None:
-        initial = _typed(own) if own else None
+        initial = typed_terms(own.facts) if own else None
         super().__init__(*arguments, tender=tender, initial=initial, **options)
         self.proposed = own or (kept.plan if kept else None)
         self.table, self.of_vendor, self.kept = table, vendor, kept
@@ -123,17 +86,6 @@ class QuoteColumnsForm(QuoteForm):
         self._words: dict[str, str] = {}
         self._word_fields: dict[str, str] = {}
         self.hides_amounts = tender.hides_values
-        for name in ("vendor", "replaces_current", "notes"):
-            self.fields.pop(name, None)
-        for name in ("vendor_reference", "quoted_on", "valid_until"):
-            self.fields[name].required = True
-        self.fields["tax_basis"].choices = [  # type: ignore[attr-defined]  # a choice field
-            ("", "–"),
-            *Tender.TaxBasis.choices,
-        ]
-        self.fields["nodes"].initial = tender.nodes
-        self.fields["offer_name"].initial = _("Base")
-        self.fields["unit"].initial = _("piece")
         if table is not None:
             self._add_columns(table)
             self._add_words(table)
@@ -175,16 +127,6 @@ class QuoteColumnsForm(QuoteForm):
         beside = {*self._columns, *self._word_fields, "number_style"}
         return (self[name] for name in self.fields if name not in beside)
 
-    @override
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("delivery_weeks") is None and not cleaned.get("delivery_on"):
-            self.add_error(
-                "delivery_weeks",
-                _("Write the lead time in weeks or the delivery date."),
-            )
-        return cleaned
-
     @property
     def plan(self) -> SheetPlan:
         """The plan of a valid form."""
@@ -197,7 +139,7 @@ class QuoteColumnsForm(QuoteForm):
             columns=self._chosen(cleaned),
             words={word: cleaned[name] for name, word in self._word_fields.items()},
             number_style=NumberStyle(cleaned["number_style"]),
-            facts=_facts(cleaned) | {"vendor": self.of_vendor.name},
+            facts=self.facts | {"vendor": self.of_vendor.name},
         )
 
     def _add_columns(self, table: OwnTable) -> None:
@@ -256,37 +198,3 @@ class QuoteColumnsForm(QuoteForm):
             column.key: "" if values[name] == IGNORE else values[name]
             for name, column in self._columns.items()
         }
-
-
-def _facts(cleaned: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed, as a template would write it."""
-    facts = {
-        field.key: _written(field, cleaned.get(HEADER_NAMES.get(field.key, field.key)))
-        for field in HEADER_FIELDS
-        if field.key not in {"vendor", "number_style", "tender"}
-    }
-    offer = {**cleaned, "name": cleaned["offer_name"]}
-    for prefix, fields, names in (
-        ("offer.", OFFER_COLUMNS, ("name", "sku", "nodes", "gpus_per_node", "gpu")),
-        ("line.", LINE_COLUMNS, ("unit", "first_year", "last_year")),
-    ):
-        facts |= {
-            prefix + field.key: _written(field, offer[field.key])
-            for field in fields
-            if field.key in names
-        }
-    return {key: text for key, text in facts.items() if text}
-
-
-def _typed(plan: SheetPlan) -> dict[str, str]:
-    """What was typed before, as the form shows it."""
-    names = HEADER_NAMES | {"offer.name": "offer_name"}
-    typed = {}
-    for key, text in plan.facts.items():
-        bare = key.removeprefix("offer.").removeprefix("line.")
-        typed[names.get(key, bare)] = text.removesuffix("%")
-    return typed
-
-
-def _written(field: Field, value: object) -> str:
-    return "" if value in (None, "") else shown_text(field, value, Language.ENGLISH)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Final
 
 from xlsxwriter.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
 
 from catalog.imports.errors import ImportRefusedError
 from catalog.imports.labels import NO_LABEL, YES_LABEL, Language
@@ -61,21 +62,43 @@ def catalogue_sheet(
     target = io.BytesIO()
     book = Workbook(target, _OPTIONS)
     sheet = book.add_worksheet(kind)
+    sheet.set_column(0, _HIDDEN - 1, None, None, {"hidden": True})
+    sheet.set_column(_HIDDEN, _HIDDEN + len(columns) - 1, _WIDTH)
+    sheet.freeze_panes(_HEADING_ROW, _HIDDEN + 1)
+    sheet.protect("", _ALLOWED)
+    _write_heads(book, sheet, kind, columns)
+    _write_values(book, sheet, columns, rows, language)
+    for at, column in enumerate(columns, start=_HIDDEN):
+        if column.choices:
+            rule = {"validate": "list", "source": list(column.choices)}
+            sheet.data_validation(_HEADING_ROW, at, len(rows) + 1, at, rule)
+    book.close()
+    return target.getvalue()
+
+
+def _write_heads(
+    book: Workbook, sheet: Worksheet, kind: str, columns: Sequence[SheetColumn]
+) -> None:
     heading = book.add_format(_HEADING)
-    locked = book.add_format({"font_color": "#5B6675"})
-    open_cell = book.add_format({"locked": False, "num_format": "General"})
-    text_cell = book.add_format({"locked": False, "num_format": "@"})
     sheet.write_row(0, 0, [MARK, kind, *(column.key for column in columns)])
     sheet.set_row(0, None, None, {"hidden": True})
     sheet.write_row(1, 0, ["", "", *(column.heading for column in columns)], heading)
-    sheet.set_column(0, 1, None, None, {"hidden": True})
-    sheet.set_column(2, len(columns) + 1, 20)
-    sheet.freeze_panes(2, 3)
-    sheet.protect("", _ALLOWED)
-    for number, row in enumerate(rows, start=2):
+
+
+def _write_values(
+    book: Workbook,
+    sheet: Worksheet,
+    columns: Sequence[SheetColumn],
+    rows: Sequence[SheetRow],
+    language: Language,
+) -> None:
+    locked = book.add_format({"font_color": "#5B6675"})
+    open_cell = book.add_format({"locked": False, "num_format": "General"})
+    text_cell = book.add_format({"locked": False, "num_format": "@"})
+    for number, row in enumerate(rows, start=_HEADING_ROW):
         sheet.write_string(number, 0, row.identifier)
         sheet.write_string(number, 1, row.mark)
-        for at, column in enumerate(columns, start=2):
+        for at, column in enumerate(columns, start=_HIDDEN):
             value = _worded(row.values.get(column.key), language)
             if isinstance(value, str):
                 style = locked if column.is_locked else text_cell
@@ -84,12 +107,6 @@ def catalogue_sheet(
                 sheet.write_blank(number, at, None, open_cell)
             else:
                 sheet.write_number(number, at, float(value), open_cell)
-    for at, column in enumerate(columns, start=2):
-        if column.choices:
-            rule = {"validate": "list", "source": list(column.choices)}
-            sheet.data_validation(2, at, len(rows) + 1, at, rule)
-    book.close()
-    return target.getvalue()
 
 
 def given_rows(content: bytes, kind: str) -> tuple[GivenRow, ...]:
@@ -132,7 +149,10 @@ def _worded(value: Written, language: Language) -> str | Decimal | int | None:
 
 
 _HIDDEN: Final = 2
+"""Columns before those to edit: the identifier and the mark of the row."""
 _HEADING_ROW: Final = 2
+"""The row of the headings as a spreadsheet counts; values follow below it."""
+_WIDTH: Final = 20
 _OPTIONS: Final = {
     "in_memory": True,
     "strings_to_formulas": False,
