@@ -201,7 +201,7 @@ def _compared(kind: str, given: Sequence[_Given]) -> SheetReading:
 
 
 def _no_row() -> str:
-    return _("The row is none of this list. New ones are added on a page of their own.")
+    return _("The row is not in this list. New ones are added on a page of their own.")
 
 
 def _row_place(given: _Given) -> str:

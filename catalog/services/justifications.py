@@ -39,7 +39,7 @@ def record_answer(
         row = _locked(justification)
         if not row.asked_at <= letter.received_at <= database_now():
             raise RuleBrokenError(
-                _("The answer came between the question and now."),
+                _("The answer can't have come before the question, or later than now."),
                 "received_at_impossible",
                 "received_at",
             )

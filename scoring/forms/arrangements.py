@@ -29,7 +29,7 @@ class ArrangementForm(forms.Form):
         if not word:
             return None
         if word not in STEPS or not key:
-            raise forms.ValidationError(_("This move is none."))
+            raise forms.ValidationError(_("It can't be moved like this."))
         return key, STEPS[word]
 
     @property

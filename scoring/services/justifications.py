@@ -84,7 +84,9 @@ def _check_question(
         )
     if due_at <= asked_at:
         raise RuleBrokenError(
-            _("The answer is due after the question."), "due_before_asked", "due_at"
+            _("The answer must be due after the question was asked."),
+            "due_before_asked",
+            "due_at",
         )
 
 

@@ -205,8 +205,8 @@ def test_what_is_no_sheet_of_the_list_is_refused(client):
         (gpus, "is no sheet of this list"),
         (b"a,b\n", "is no sheet of this list"),
         (b"PK\x03\x04", "is damaged"),
-        (workbook_of({"A": strange}), "is none of this list"),
-        (workbook_of({"A": [*strange[:2], ["", "", "A"]]}), "is none of this list"),
+        (workbook_of({"A": strange}), "is not in this list"),
+        (workbook_of({"A": [*strange[:2], ["", "", "A"]]}), "is not in this list"),
         (workbook_of({"A": twice}), "stands in the sheet twice"),
         (workbook_of({"A": column}), "is no column of this table"),
     ):
