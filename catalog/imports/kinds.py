@@ -66,7 +66,12 @@ class NumberKind:
         return self.checked(_number(cell, style))
 
     def checked(self, number: Decimal) -> Decimal:
-        """Return the number if it lies within the bounds."""
+        """Return the number if it lies within the bounds, without zeros too many.
+
+        >>> kind = NumberKind(places=3, maximum=Decimal(9))
+        >>> kind.checked(Decimal("1.2340")), kind.checked(Decimal("1.50"))
+        (Decimal('1.234'), Decimal('1.50'))
+        """
         if number < self.minimum:
             raise ImportRefusedError(
                 Fault.NUMBER_TOO_SMALL, minimum=shown(self.minimum)
@@ -80,6 +85,8 @@ class NumberKind:
         if _decimals(number) > self.places:
             code = Fault.NUMBER_DECIMALS if self.places else Fault.NUMBER_WHOLE
             raise ImportRefusedError(code, places=self.places)
+        if len(format(number, "f").partition(".")[2]) > self.places:
+            number = number.quantize(Decimal(1).scaleb(-self.places))
         return number or Decimal(0)
 
 

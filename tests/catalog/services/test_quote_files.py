@@ -86,6 +86,21 @@ def test_shipped_sample_is_imported_with_all_its_lines(officer, quoting):
     assert lines["spare"].category == QuoteLine.Category.SPARES
 
 
+@pytest.mark.parametrize("quantity", ["1.2340", "16.0000", "0.1250000"])
+def test_zeros_behind_the_places_of_a_number_are_no_fault(officer, quoting, quantity):
+    """A thousandth must be written so, because 1.234 is refused as ambiguous."""
+    rows = with_line_cell("Quantity", quantity)
+
+    quote = import_quote(
+        by=officer, tender=quoting, file=file(rows=rows), choices=choices()
+    )
+
+    held = QuoteLine.objects.filter(offer__quote=quote).values_list(
+        "quantity", flat=True
+    )
+    assert Decimal(quantity) in held
+
+
 def test_original_is_kept_byte_for_byte_under_a_random_name(officer, quoting):
     uploaded = file("../../Dell \r\n“Q1”.csv")
 
