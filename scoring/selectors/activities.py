@@ -45,12 +45,13 @@ ABOUT_CANDIDATES: Final = frozenset(
 )
 """Known to all who may know of the candidate."""
 
-ABOUT_LOW_BIDS: Final = frozenset({"justification_asked", "justification_decided"})
+ABOUT_LOW_BIDS: Final = frozenset(
+    {"justification_answered", "justification_asked", "justification_decided"}
+)
 """Known to those who may read prices and know of the candidate."""
 
 ABOUT_PRICES: Final = frozenset(
     {
-        "justification_answered",
         "quotes_opened",
         "round_begun",
         "sealed_prices_opened",
@@ -110,13 +111,27 @@ def activities(board: Board) -> list[Activity]:
         chain__name=str(tender.uuid), action__in=_known_actions(board)
     ).order_by("-sequence")
     candidates = {str(row.uuid): row.label for row in board.candidates}
+    asked = _asked(board) if board.reads_prices else set()
     shown = [
         Activity(who=row.actor_name, what=_words(row, candidates), at=row.at)
         for row in rows[:READ]
         if row.action not in ABOUT_CANDIDATES | ABOUT_LOW_BIDS
         or row.subject_id in candidates
+        or _question(row) in asked
     ]
     return shown[:ROWS]
+
+
+def _asked(board: Board) -> set[str]:
+    """The questions about the prices of the candidates that the person may know of."""
+    offers = (row.offer for row in board.candidates if row.offer is not None)
+    return {str(each.uuid) for offer in offers for each in offer.justifications.all()}
+
+
+def _question(entry: AuditEntry) -> str:
+    """The question that a vendor or an officer recorded an answer to."""
+    details = entry.details if isinstance(entry.details, dict) else {}
+    return str(details.get("justification", ""))
 
 
 def _known_actions(board: Board) -> Iterable[str]:

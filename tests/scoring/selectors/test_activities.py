@@ -2,6 +2,7 @@
 
 import pytest
 
+from catalog.models import PriceJustification
 from procurement.audit.recording import record
 from procurement.audit.words import WORDS
 from scoring.models import Evaluation
@@ -23,6 +24,7 @@ def test_the_lists_name_only_actions_that_there_are():
     named = (
         lists.EVERYONE
         | lists.ABOUT_CANDIDATES
+        | lists.ABOUT_LOW_BIDS
         | lists.ABOUT_PRICES
         | lists.OF_OFFICERS
         | lists.OF_READERS
@@ -55,3 +57,25 @@ def test_evaluators_never_learn_that_somebody_asked_for_not_applicable():
 
     assert told(story, story.officer) == ["N/A refused"]
     assert told(story, story.evaluator) == []
+
+
+@pytest.mark.parametrize("is_released", [True, False])
+def test_an_answer_about_a_price_is_news_to_those_alone_who_may_know_of_it(
+    is_released,
+):
+    story = make_story(are_prices_released=is_released)
+    question = PriceJustification.objects.get(
+        offer__quote__vendor=story.candidates["C"].vendor
+    )
+    record(
+        by=story.officer,
+        action="justification_answered",
+        subject=story.tender,
+        details={"justification": question.uuid},
+        tender=story.tender.uuid,
+    )
+    news = ["justification received"]
+
+    assert told(story, story.officer) == news
+    assert told(story, story.evaluator) == (news if is_released else [])
+    assert told(story, story.recused) == []
