@@ -6,7 +6,7 @@ from catalog.services.attachments import SCAN, scan_attachment as scan_service
 from catalog.services.quote_files import drop_forgotten_files
 from catalog.services.readings import read_upload as read_upload_service
 from catalog.services.uploads import READ_UPLOAD
-from catalog.services.vendor_visits import SEND_CODE, send_code
+from catalog.services.vendor_door.visits import SEND_CODE, send_code
 from procurement.outbox.running import run_job
 
 

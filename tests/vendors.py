@@ -10,8 +10,8 @@ from django.test import Client
 
 from catalog.models import Tender, Vendor, VendorGuest, VendorLink
 from catalog.services.quote_terms import QuoteFile
-from catalog.services.vendor_links import LinkTerms, make_vendor_link
-from catalog.services.vendor_visits import SEND_CODE
+from catalog.services.vendor_door.links import LinkTerms, make_vendor_link
+from catalog.services.vendor_door.visits import SEND_CODE
 from catalog.tasks import send_vendor_code
 from procurement.clock import database_now
 from procurement.outbox.models import Job

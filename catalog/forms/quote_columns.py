@@ -21,8 +21,8 @@ from catalog.imports.own_sheets.words import (
     style_meant,
 )
 from catalog.models import QuoteLine, Tender, Vendor
-from catalog.selectors.preview_cells import shown_cell, template_language
-from catalog.selectors.sheet_plans import KeptPlan
+from catalog.selectors.previews.cells import shown_cell, template_language
+from catalog.selectors.previews.plans import KeptPlan
 
 MOST_WORDS: Final = 200
 IGNORE: Final = "ignore"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from catalog.forms.fields import choose_from
 from catalog.forms.quotes import vendors_of
 from catalog.models import ServerSku, Tender, Vendor
-from catalog.selectors.quote_previews import Preview
+from catalog.selectors.previews.quotes import Preview
 from catalog.services.quote_terms import ImportChoices, QuoteFile
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import DecimalField
 from catalog.models import VendorStatement
-from catalog.selectors.vendor_statements import SERVICE, SOFTWARE
-from catalog.services.vendor_statements import Answers
+from catalog.selectors.vendor_door.statements import SERVICE, SOFTWARE
+from catalog.services.vendor_door.statements import Answers
 
 HOURS = (
     "onsite_hours_tier_1",

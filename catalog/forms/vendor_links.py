@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from catalog.forms.fields import LocalTimeField
 from catalog.models import InvitedVendor
 from catalog.selectors.vendor_contacts import first_address
-from catalog.services.vendor_links import LinkTerms
+from catalog.services.vendor_door.links import LinkTerms
 
 
 class VendorLinkForm(forms.Form):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from catalog.models import PriceJustification, Tender, VendorGuest, VendorLink
 from catalog.selectors.justifications import own_asks
 from catalog.services.tenders import locked_tender
-from catalog.services.vendor_quotes import SHARE
-from catalog.services.vendor_visits import note_of_guest
+from catalog.services.vendor_door.quotes import SHARE
+from catalog.services.vendor_door.visits import note_of_guest
 from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.canonical import digest

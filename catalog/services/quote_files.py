@@ -21,7 +21,7 @@ from catalog.imports.quote_sheet import QuoteSheet
 from catalog.imports.quotes import read_quote
 from catalog.models import Quote, StagedQuote, Tender
 from catalog.selectors.cell_errors import ShownError, shown_error
-from catalog.selectors.sheet_plans import plan_of
+from catalog.selectors.previews.plans import plan_of
 from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import StoredFile, record_quote

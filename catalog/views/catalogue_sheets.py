@@ -14,7 +14,7 @@ from catalog.forms.catalogue_sheets import (
     read_changes,
     signed,
 )
-from catalog.selectors.preview_cells import template_language
+from catalog.selectors.previews.cells import template_language
 from catalog.services.catalogue_sheets import changed_meanwhile, edit_many
 from catalog.views.quote_files import WRITERS
 from procurement.downloads import download

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from catalog.forms.panels import InvitationForm
-from catalog.selectors.vendor_links import invited_vendors
+from catalog.selectors.vendor_door.links import invited_vendors
 from catalog.services.invitations import invite_vendor, withdraw_invitation
 from catalog.views.setup import SetUpPage
 from procurement.form_pages import FormPage

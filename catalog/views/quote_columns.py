@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from catalog.forms.quote_columns import QuoteColumnsForm, SheetChoiceForm
 from catalog.forms.quotes import vendors_of
 from catalog.models import StagedQuote, Vendor
-from catalog.selectors.sheet_plans import (
+from catalog.selectors.previews.plans import (
     WaitingSheet,
     kept_plan,
     plan_of,

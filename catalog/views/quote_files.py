@@ -13,8 +13,8 @@ from catalog.forms.quote_files import QuoteConfirmForm, QuoteFileForm
 from catalog.imports.template import quote_text_table, quote_workbook
 from catalog.imports.template_values import TenderBrief
 from catalog.models import StagedQuote, Vendor
-from catalog.selectors.preview_cells import template_language
-from catalog.selectors.quote_previews import Preview, quote_preview
+from catalog.selectors.previews.cells import template_language
+from catalog.selectors.previews.quotes import Preview, quote_preview
 from catalog.selectors.quote_templates import filled_template
 from catalog.services.quote_files import (
     QuoteFileError,

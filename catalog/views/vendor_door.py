@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from catalog.forms.vendor_door import CodeForm
 from catalog.models import VendorVisit
-from catalog.services.vendor_visits import ask_for_code, enter
+from catalog.services.vendor_door.visits import ask_for_code, enter
 from procurement.addresses import client_address
 from procurement.errors import RuleBrokenError
 from procurement.web import PublicPage

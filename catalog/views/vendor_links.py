@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from catalog.forms.vendor_links import VendorLinkForm
 from catalog.models import InvitedVendor, VendorLink
-from catalog.services.vendor_links import make_vendor_link, revoke_vendor_link
+from catalog.services.vendor_door.links import make_vendor_link, revoke_vendor_link
 from catalog.views.setup import SetUpPage
 from procurement.form_pages import FormPage
 from procurement.permissions import Action

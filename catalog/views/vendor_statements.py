@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from catalog.models import VendorStatement
-from catalog.selectors.vendor_statements import statement_rows
+from catalog.selectors.vendor_door.statements import statement_rows
 from catalog.services.quotes import note_price_reading
 from catalog.views.quotes import TAB
 from catalog.views.tenders import TenderPage

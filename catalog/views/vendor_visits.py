@@ -23,7 +23,7 @@ from catalog.forms.quote_files import QuoteFileForm
 from catalog.forms.vendor_door import AnswerForm, StatementForm
 from catalog.models import PriceJustification, StagedQuote, VendorGuest
 from catalog.selectors.justifications import own_asks
-from catalog.selectors.vendor_quotes import (
+from catalog.selectors.vendor_door.quotes import (
     brief_for,
     door_of,
     own_quotes,
@@ -33,13 +33,13 @@ from catalog.selectors.vendor_quotes import (
 )
 from catalog.services.justifications import answer_question
 from catalog.services.quote_files import QuoteFileError
-from catalog.services.vendor_quotes import (
+from catalog.services.vendor_door.quotes import (
     discard_vendor_file,
     stage_vendor_file,
     submit_vendor_file,
 )
-from catalog.services.vendor_statements import record_vendor_statement
-from catalog.services.vendor_visits import guest_of, leave
+from catalog.services.vendor_door.statements import record_vendor_statement
+from catalog.services.vendor_door.visits import guest_of, leave
 from catalog.views.quote_files import template_file
 from catalog.views.quotes import original_file
 from catalog.views.vendor_door import visit_in

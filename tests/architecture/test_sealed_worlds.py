@@ -16,7 +16,7 @@ from catalog.models import Offer, Quote, QuoteLine, QuoteRound, Tender
 from catalog.services.lateness import LateQuoteError
 from catalog.services.quotes import record_quote
 from catalog.services.rounds import RoundTerms, begin_round, turn_round_key
-from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
+from catalog.services.vendor_door.quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.verifying import verify_all
 from procurement.errors import RuleBrokenError
 from procurement.permissions import Role, Stage

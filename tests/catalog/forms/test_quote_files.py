@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from catalog.forms.quote_files import QuoteConfirmForm, QuoteFileForm
-from catalog.selectors.quote_previews import quote_preview
+from catalog.selectors.previews.quotes import quote_preview
 from catalog.services.quote_files import stage_quote_file
 from catalog.services.quote_terms import QuoteFile
 from procurement.clock import database_now

@@ -4,7 +4,7 @@ import pytest
 
 from catalog.models import InvitedVendor
 from catalog.services.invitations import invite_vendor, withdraw_invitation
-from catalog.services.vendor_statements import Answers, record_vendor_statement
+from catalog.services.vendor_door.statements import Answers, record_vendor_statement
 from procurement.audit.models import AuditEntry
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage

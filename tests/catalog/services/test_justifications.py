@@ -7,7 +7,7 @@ import pytest
 from catalog.models import PriceJustification, VendorLink
 from catalog.selectors.justifications import own_asks
 from catalog.services.justifications import answer_question
-from catalog.services.vendor_quotes import require_link
+from catalog.services.vendor_door.quotes import require_link
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError

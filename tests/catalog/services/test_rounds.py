@@ -9,7 +9,7 @@ from catalog.models import Quote, QuoteRound, Tender
 from catalog.selectors.openings import round_state
 from catalog.services.quotes import record_quote
 from catalog.services.rounds import RoundTerms, begin_round, turn_round_key
-from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
+from catalog.services.vendor_door.quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError

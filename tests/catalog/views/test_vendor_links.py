@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from catalog.models import Tender, VendorGuest, VendorLink, VendorVisit
-from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
+from catalog.services.vendor_door.quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.models import AuditChain, AuditEntry
 from procurement.clock import database_now
 from scoring.services.openings import turn_key

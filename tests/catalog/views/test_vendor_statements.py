@@ -3,7 +3,7 @@
 import pytest
 
 from catalog.models import Tender, VendorStatement
-from catalog.services.vendor_statements import Answers, record_vendor_statement
+from catalog.services.vendor_door.statements import Answers, record_vendor_statement
 from procurement.audit.models import AccessEntry
 from procurement.clock import database_now
 from tests.factories import make_quote, make_tender, make_vendor

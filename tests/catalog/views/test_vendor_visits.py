@@ -19,7 +19,7 @@ from catalog.models import (
     VendorStatement,
     VendorVisit,
 )
-from catalog.services.vendor_quotes import stage_vendor_file, submit_vendor_file
+from catalog.services.vendor_door.quotes import stage_vendor_file, submit_vendor_file
 from catalog.views.vendor_door import VISIT_SALT
 from procurement.clock import database_now
 from tests.factories import make_quote, make_round, make_tender, make_vendor

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from catalog.models import Tender, VendorLink
-from catalog.services.vendor_links import (
+from catalog.services.vendor_door.links import (
     LinkTerms,
     make_vendor_link,
     revoke_vendor_link,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from catalog.models import VendorGuest, VendorStatement
 from catalog.services.lateness import refuse_late
-from catalog.services.vendor_quotes import locked_for, require_link
+from catalog.services.vendor_door.quotes import locked_for, require_link
 from procurement.audit.recording import record, sealed_chain
 from procurement.canonical import digest
 from procurement.cleaning import check_row

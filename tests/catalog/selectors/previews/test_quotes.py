@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from catalog.models import Tender
-from catalog.selectors.quote_previews import quote_preview, vendor_named
+from catalog.selectors.previews.quotes import quote_preview, vendor_named
 from catalog.services.quote_files import stage_quote_file
 from catalog.services.quote_terms import QuoteFile
 from procurement.clock import database_now

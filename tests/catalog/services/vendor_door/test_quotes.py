@@ -10,8 +10,8 @@ from django.db import connection, transaction
 from catalog.models import Quote, StagedQuote, Tender, VendorGuest, VendorLink
 from catalog.services.quote_files import QuoteFileError, import_quote
 from catalog.services.quote_terms import ImportChoices, QuoteFile
-from catalog.services.vendor_links import revoke_vendor_link
-from catalog.services.vendor_quotes import (
+from catalog.services.vendor_door.links import revoke_vendor_link
+from catalog.services.vendor_door.quotes import (
     discard_vendor_file,
     stage_vendor_file,
     submit_vendor_file,

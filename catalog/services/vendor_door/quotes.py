@@ -13,8 +13,8 @@ from catalog.models import (
     VendorGuest,
     VendorLink,
 )
-from catalog.selectors.sku_matches import skus_meant
-from catalog.selectors.vendor_quotes import own_quotes, own_waiting
+from catalog.selectors.previews.skus import skus_meant
+from catalog.selectors.vendor_door.quotes import own_quotes, own_waiting
 from catalog.services.lateness import late_refusals_noted, refuse_late
 from catalog.services.quote_files import drop_staged, read_sheet, stored_file
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of

@@ -26,16 +26,16 @@ from catalog.pricing.amounts import (
     quoted_total,
 )
 from catalog.pricing.quoted import QuotedLine, QuotedOffer
-from catalog.selectors.preview_cells import (
+from catalog.selectors.previews.cells import (
     ReadCell,
     ReadPlan,
     line_places,
     read_cells,
     read_plan,
 )
+from catalog.selectors.previews.plans import plan_of
+from catalog.selectors.previews.skus import SkuMatch, sku_near, skus_meant
 from catalog.selectors.sheet_offers import sheet_offer
-from catalog.selectors.sheet_plans import plan_of
-from catalog.selectors.sku_matches import SkuMatch, sku_near, skus_meant
 from procurement.money import Money
 
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from catalog.models import Recusal, Tender, VendorStatement
-from catalog.services.vendor_links import revoke_vendor_link
-from catalog.services.vendor_statements import Answers, record_vendor_statement
+from catalog.services.vendor_door.links import revoke_vendor_link
+from catalog.services.vendor_door.statements import Answers, record_vendor_statement
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError

@@ -16,7 +16,7 @@ from catalog.models import (
     VendorStatement,
 )
 from catalog.selectors.justifications import own_asks
-from catalog.selectors.quote_previews import Preview, own_preview
+from catalog.selectors.previews.quotes import Preview, own_preview
 from procurement.clock import database_now
 from procurement.money import TaxBasis
 

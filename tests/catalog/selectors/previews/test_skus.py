@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalog.selectors.sku_matches import sku_meant, sku_near
+from catalog.selectors.previews.skus import sku_meant, sku_near
 from tests.factories import make_manufacturer, make_sku, make_vendor
 
 pytestmark = pytest.mark.django_db

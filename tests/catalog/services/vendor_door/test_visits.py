@@ -9,8 +9,8 @@ import pytest
 from django.core import mail
 
 from catalog.models import Tender, Vendor, VendorCode, VendorLink, VendorVisit
-from catalog.services.vendor_links import revoke_vendor_link
-from catalog.services.vendor_visits import (
+from catalog.services.vendor_door.links import revoke_vendor_link
+from catalog.services.vendor_door.visits import (
     SEND_CODE,
     ask_for_code,
     enter,

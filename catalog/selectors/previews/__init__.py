@@ -1,0 +1,1 @@
+"""What a waiting quote file says before it is recorded."""

@@ -1,0 +1,1 @@
+"""A vendor's own door: what officers and the vendor itself see of it."""
