@@ -120,10 +120,10 @@ def columns_of(kind: Kind) -> list[SheetColumn]:
     columns = [
         SheetColumn(
             key=name,
-            heading=str(made.label),
-            choices=_choices(made),
+            heading=str(field.label),
+            choices=_choices(field),
         )
-        for name, made in form.fields.items()
+        for name, field in form.fields.items()
         if name not in BESIDE
     ]
     if kind.model is ServiceLevel:
@@ -134,10 +134,10 @@ def columns_of(kind: Kind) -> list[SheetColumn]:
     return columns
 
 
-def _choices(made: forms.Field) -> tuple[str, ...]:
-    if isinstance(made, forms.ModelChoiceField) or not hasattr(made, "choices"):
+def _choices(field: forms.Field) -> tuple[str, ...]:
+    if isinstance(field, forms.ModelChoiceField) or not hasattr(field, "choices"):
         return ()
-    return tuple(str(value) for value, _label in made.choices if value)
+    return tuple(str(value) for value, _label in field.choices if value)
 
 
 def _sheet_row(kind: Kind, row: Any) -> SheetRow:  # noqa: ANN401  # a row of any kind
@@ -155,9 +155,9 @@ def _sheet_row(kind: Kind, row: Any) -> SheetRow:  # noqa: ANN401  # a row of an
     )
 
 
-def _written(made: forms.Field, text: str) -> Written:
-    if isinstance(made, forms.BooleanField):
+def _written(field: forms.Field, text: str) -> Written:
+    if isinstance(field, forms.BooleanField):
         return text == "True"
-    if text and isinstance(made, forms.DecimalField | forms.IntegerField):
+    if text and isinstance(field, forms.DecimalField | forms.IntegerField):
         return Decimal(text)
     return text

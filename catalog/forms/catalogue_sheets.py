@@ -141,15 +141,17 @@ def _texts(
     return _Given(row.identifier, row.mark, texts, cells=row.cells)
 
 
-def _text(made: forms.Field | None, cell: Cell, name: str) -> str:
+def _text(form_field: forms.Field | None, cell: Cell, name: str) -> str:
     """What a cell says, as somebody would type it into the form."""
-    if made is None:
+    if form_field is None:
         raise ImportRefusedError(Fault.COLUMN_UNKNOWN, label=name)
     _check_cell(cell)
     value = cell.value
-    if isinstance(made, forms.BooleanField):
+    if isinstance(form_field, forms.BooleanField):
         return _yes_or_no(value)
-    if value is not None and isinstance(made, forms.DecimalField | forms.IntegerField):
+    if value is not None and isinstance(
+        form_field, forms.DecimalField | forms.IntegerField
+    ):
         value = _number(cell)
     if isinstance(value, Decimal):
         return plain_text(value)
@@ -234,25 +236,29 @@ def _compare_row(
         return
     if mark != given.mark:
         reading.conflicts.append(name)
-    for each in changed:
-        reading.changes.append(
-            CellChange(
-                name=name,
-                label=str(form.fields[each].label),
-                before=str(state[each]),
-                after=given.texts[each],
-                cell=given.place(each),
-            )
+    reading.changes += [
+        CellChange(
+            name=name,
+            label=str(form.fields[each].label),
+            before=str(state[each]),
+            after=given.texts[each],
+            cell=given.place(each),
         )
+        for each in changed
+    ]
     if not form.is_valid():
-        for each, problems in form.errors.items():
-            reading.errors += [
-                ShownError(sheet="", cell=given.place(each), text=f"{name}: {problem}")
-                for problem in problems
-            ]
+        reading.errors += _faults(form, given, name)
         return
     reading.given.append((given.identifier, given.mark, dict(given.texts)))
     hours = form.hours if isinstance(form, ServiceLevelForm) else None
     reading.edits.append(
         RowEdit(row=row, mark=given.mark, values=form.values, hours=hours)
     )
+
+
+def _faults(form: forms.BaseForm, given: _Given, name: str) -> list[ShownError]:
+    return [
+        ShownError(sheet="", cell=given.place(each), text=f"{name}: {problem}")
+        for each, problems in form.errors.items()
+        for problem in problems
+    ]

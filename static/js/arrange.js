@@ -38,7 +38,6 @@ form.addEventListener("click", (event) => {
   button.focus();
 });
 
-/* ---- dragging ---- */
 let dragged = null;
 form.addEventListener("dragstart", (event) => {
   dragged = event.target.closest("li[draggable]");

@@ -34,7 +34,7 @@ class Absent(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The first two of a ranking with their totals; winners may be several."""
+    """Who wins a ranking, the whole order, and the totals in that order."""
 
     winners: tuple[str, ...]
     order: tuple[str, ...]
