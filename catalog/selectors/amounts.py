@@ -110,14 +110,6 @@ def _tflops(offer: Offer) -> Decimal | None:
     return Decimal(gpu.bf16_dense_tflops) * offer.gpus
 
 
-def quoted_amount(quote: Quote, line: QuoteLine) -> Money | None:
-    """The whole line as signed: quantity × unit price × (1 − discount), rounded once.
-
-    None where the line has no price of its own: a missing price is never zero.
-    """
-    return amounts.quoted_total(quoted_line(line), _terms(quote))
-
-
 def tender_amount(
     quote: Quote, line: QuoteLine, tender: Tender, rates: Mapping[str, Rate]
 ) -> Money | None:
