@@ -187,6 +187,12 @@ class Tender(models.Model):
         newest = self.newest_round
         return self.is_open and (newest is None or newest.is_open)
 
+    def was_opened_after(self, moment: datetime) -> bool:
+        """Whether the seal on the quotes that are taken was opened since a moment."""
+        newest = self.newest_round
+        opened_at = newest.opened_at if newest else self.opened_at
+        return self.is_sealed and opened_at is not None and opened_at > moment
+
     @property
     def hides_values(self) -> bool:
         """Whether what a file says must not be shown: it is, or goes, under a seal."""

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from catalog.imports.own_sheets.plans import SheetPlan
@@ -87,38 +88,43 @@ def plan_staged_quote(*, by: User, staged: StagedQuote, plan: SheetPlan) -> None
     _check_owner(by, staged)
     with transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, staged.tender)
-        with staged.file.open("rb") as opened:
+        held = waiting_still(staged, StagedQuote.objects.filter(uploaded_by=by))
+        with held.file.open("rb") as opened:
             content = opened.read()
         read_sheet(row, content, hides_values=row.hides_values, plan=plan)
-        staged.sheet_plan = plan.to_json()
-        staged.save(update_fields=["sheet_plan"])
+        held.sheet_plan = staged.sheet_plan = plan.to_json()
+        held.save(update_fields=["sheet_plan"])
 
 
 def confirm_staged_quote(
     *, by: User, staged: StagedQuote, choices: ImportChoices
 ) -> Quote:
-    """Record the quote of a file that waited; the file now belongs to the quote."""
+    """Record the quote of a file that waited; the file now belongs to the quote.
+
+    One that waited while the seal was opened counts as received now: nobody may look
+    at the others' prices first, and then let a file that came in time be its quote.
+    """
     require(by, Action.RECORD_QUOTE, staged.tender)
     _check_owner(by, staged)
-    with transaction.atomic():
+    with late_refusals_noted(staged.tender, by=by), transaction.atomic():
         row = locked_tender(by, Action.RECORD_QUOTE, staged.tender)
+        held = waiting_still(staged, StagedQuote.objects.filter(uploaded_by=by))
         stored = StoredFile(
-            stored_name=str(staged.file.name),
-            file_name=staged.file_name,
-            sha256=staged.file_sha256,
-            sheet_plan=staged.sheet_plan,
+            stored_name=str(held.file.name),
+            file_name=held.file_name,
+            sha256=held.file_sha256,
+            sheet_plan=held.sheet_plan,
         )
-        with staged.file.open("rb") as opened:
+        with held.file.open("rb") as opened:
             sheet = read_sheet(
-                row,
-                opened.read(),
-                hides_values=row.hides_values,
-                plan=plan_of(staged),
+                row, opened.read(), hides_values=row.hides_values, plan=plan_of(held)
             )
-        quote = _record_sheet(
-            by, row, (sheet, choices, stored), received_at=staged.received_at
-        )
-        staged.delete()
+        received_at = held.received_at
+        if row.was_opened_after(received_at):
+            received_at = database_now()
+        parts = (sheet, choices, stored)
+        quote = _record_sheet(by, row, parts, received_at=received_at)
+        held.delete()
     return quote
 
 
@@ -222,11 +228,30 @@ def _check_owner(by: User, staged: StagedQuote) -> None:
         )
 
 
+def waiting_still(staged: StagedQuote, among: QuerySet[StagedQuote]) -> StagedQuote:
+    """Lock a waiting file, so that nobody discards it meanwhile; or say it is gone."""
+    held = among.select_for_update(of=("self",)).filter(pk=staged.pk).first()
+    if held is None:
+        raise nothing_waits()
+    return held
+
+
+def nothing_waits() -> RuleBrokenError:
+    """The refusal when the file was submitted or thrown away meanwhile."""
+    return RuleBrokenError(
+        _("The file no longer waits: it was submitted or discarded."), "nothing_waits"
+    )
+
+
 def drop_staged(staged: StagedQuote) -> None:
-    """Delete a waiting file, from the storage after the commit."""
+    """Delete a waiting file, from the storage after the commit.
+
+    Where it became a quote meanwhile the file is the quote's, and stays.
+    """
     name = str(staged.file.name)
-    staged.delete()
-    transaction.on_commit(lambda: default_storage.delete(name))
+    count, _by_model = staged.delete()
+    if count:
+        transaction.on_commit(lambda: default_storage.delete(name))
 
 
 def drop_forgotten_files() -> int:

@@ -16,7 +16,13 @@ from catalog.models import (
 from catalog.selectors.previews.skus import skus_meant
 from catalog.selectors.vendor_door.quotes import own_quotes, own_waiting
 from catalog.services.lateness import late_refusals_noted, refuse_late
-from catalog.services.quote_files import drop_staged, read_sheet, stored_file
+from catalog.services.quote_files import (
+    drop_staged,
+    nothing_waits,
+    read_sheet,
+    stored_file,
+    waiting_still,
+)
 from catalog.services.quote_terms import ImportChoices, QuoteFile, terms_of
 from catalog.services.quotes import Receipt, StoredFile, store_quote
 from procurement.accounts.services.sign_in import TooManyAttemptsError
@@ -63,8 +69,7 @@ def submit_vendor_file(*, by: VendorGuest, staged: StagedQuote) -> Quote:
     sheet = _read_again(by, staged)
     with late_refusals_noted(by.tender), transaction.atomic():
         row = locked_for(by)
-        if not own_waiting(by).filter(pk=staged.pk).exists():
-            raise nothing_waits()
+        waiting_still(staged, own_waiting(by))
         now = database_now()
         refuse_late(row, now)
         _check_new(by, staged.file_sha256)
@@ -110,13 +115,6 @@ def locked_for(by: VendorGuest) -> Tender:
     invitations.get(pk=by.link.invitation_id)
     require_link(by)
     return Tender.objects.get(pk=by.tender.pk)
-
-
-def nothing_waits() -> RuleBrokenError:
-    """The refusal when the file was submitted or thrown away meanwhile."""
-    return RuleBrokenError(
-        _("The file no longer waits: it was submitted or discarded."), "nothing_waits"
-    )
 
 
 def _reserve_upload(by: VendorGuest) -> None:

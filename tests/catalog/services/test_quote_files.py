@@ -28,9 +28,10 @@ from tests.catalog.imports.samples import (
     make_sheet,
     table_bytes,
     table_rows,
+    with_field,
     with_line_cell,
 )
-from tests.factories import make_sku, make_vendor
+from tests.factories import make_round, make_sku, make_vendor
 
 SAMPLES = Path("catalog/data/samples/quotes")
 
@@ -250,6 +251,99 @@ def test_a_file_that_nobody_confirmed_is_deleted_after_its_days(
     assert StagedQuote.objects.get() == young
     assert not default_storage.exists(old.file.name)
     assert default_storage.exists(young.file.name)
+
+
+def hours(count: int) -> timedelta:
+    return timedelta(hours=count)
+
+
+@pytest.fixture
+def staged_in_time(officer, quoting) -> StagedQuote:
+    """A file that an officer uploaded in time and let wait until the deadline."""
+    quoting.is_sealed = True
+    quoting.save()
+    staged = stage_quote_file(by=officer, tender=quoting, file=file())
+    now = database_now()
+    quoting.quote_deadline, staged.received_at = now - hours(2), now - hours(3)
+    quoting.save()
+    staged.save()
+    return staged
+
+
+def test_a_file_that_waited_for_the_deadline_alone_came_in_time(
+    officer, staged_in_time
+):
+    quote = confirm_staged_quote(by=officer, staged=staged_in_time, choices=choices())
+
+    assert quote.lateness == Quote.Lateness.IN_TIME
+
+
+@pytest.mark.parametrize("accepts_late", [True, False])
+def test_a_file_that_waited_for_the_opening_came_after_it(
+    officer, quoting, staged_in_time, accepts_late
+):
+    """Else its uploader could look at all prices, and then choose whether it counts."""
+    quoting.opened_at = database_now() - hours(1)
+    quoting.accepts_late_quotes = accepts_late
+    quoting.save()
+
+    if accepts_late:
+        quote = confirm_staged_quote(
+            by=officer, staged=staged_in_time, choices=choices()
+        )
+        assert quote.lateness == Quote.Lateness.LATE
+        assert quote.received_at > quoting.opened_at
+        return
+    with pytest.raises(RuleBrokenError) as refusal:
+        confirm_staged_quote(by=officer, staged=staged_in_time, choices=choices())
+    assert refusal.value.code == "deadline_passed"
+    assert not Quote.objects.exists()
+    assert AuditEntry.objects.filter(action="late_quote_refused").count() == 1
+
+
+def test_a_file_that_waited_for_the_opening_of_a_further_round_came_after_it(
+    officer, quoting, staged_in_time
+):
+    quoting.opened_at = staged_in_time.received_at - hours(2)
+    quoting.save()
+    further = make_round(quoting, [vendor := make_vendor()])
+    further.deadline = database_now() - hours(2)
+    further.opened_at = database_now() - hours(1)
+    further.save()
+    content = table_bytes(with_field("Round", "2"))
+    with default_storage.open(staged_in_time.file.name, "wb") as opened:
+        opened.write(content)
+
+    with pytest.raises(RuleBrokenError) as refusal:
+        confirm_staged_quote(
+            by=officer, staged=staged_in_time, choices=choices(vendor=vendor)
+        )
+
+    assert refusal.value.code == "deadline_passed"
+
+
+def test_what_was_discarded_meanwhile_can_not_be_confirmed(officer, quoting):
+    staged = stage_quote_file(by=officer, tender=quoting, file=file())
+    discard_staged_quote(by=officer, staged=StagedQuote.objects.get(pk=staged.pk))
+
+    with pytest.raises(RuleBrokenError) as refusal:
+        confirm_staged_quote(by=officer, staged=staged, choices=choices())
+
+    assert refusal.value.code == "nothing_waits"
+
+
+def test_the_file_of_a_quote_stays_when_a_second_tab_discards_it(
+    officer, quoting, django_capture_on_commit_callbacks
+):
+    staged = stage_quote_file(by=officer, tender=quoting, file=file())
+    in_other_tab = StagedQuote.objects.get(pk=staged.pk)
+    quote = confirm_staged_quote(by=officer, staged=staged, choices=choices())
+
+    with django_capture_on_commit_callbacks(execute=True):
+        discard_staged_quote(by=officer, staged=in_other_tab)
+
+    with quote.file.open("rb") as kept:
+        assert kept.read() == file().content
 
 
 @pytest.mark.django_db(transaction=True)
