@@ -19,13 +19,8 @@ from scoring.reports.blocks import (
 from scoring.reports.formats import UNDEFINED
 from scoring.reports.source import Source
 from scoring.selectors.robustness.names import Names
-from scoring.selectors.robustness.panels import (
-    Draws,
-    IntervalRow,
-    OutcomeRow,
-    Panels,
-    panels,
-)
+from scoring.selectors.robustness.outcomes import OutcomeRow
+from scoring.selectors.robustness.panels import Draws, IntervalRow, Panels, panels
 
 FIRST_RANKS = 6
 """Ranks side by side; the CSV and REST hold the rest."""
