@@ -17,7 +17,8 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
 from scoring.models import Candidate
 from scoring.selectors.justifications import is_abnormally_low, open_question
-from scoring.services.candidates import LATE_EN, LATE_ZH, decide_admission
+from scoring.services.admissions import decide_admission
+from scoring.services.candidates import LATE_EN, LATE_ZH
 from scoring.services.reviews import expiry_words, review_quote
 
 

@@ -14,7 +14,7 @@ from procurement.errors import RuleBrokenError
 from procurement.permissions import Action, require
 from scoring.models import Candidate, Criterion, KnockOutResult
 from scoring.selectors.versions import current_version
-from scoring.services.candidates import decide_admission
+from scoring.services.admissions import decide_admission
 
 REASON_LENGTH = 400
 

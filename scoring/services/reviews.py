@@ -17,7 +17,7 @@ from scoring.models import Candidate
 from scoring.selectors.costs.quoted_totals import low_bids, quoted_totals
 from scoring.selectors.justifications import is_justified
 from scoring.selectors.outstanding.candidates import has_expired
-from scoring.services.candidates import decide_admission
+from scoring.services.admissions import decide_admission
 
 REASON_LENGTH: Final = 400
 

@@ -21,11 +21,8 @@ from scoring.selectors.evidence.attached import (
     price_checks,
 )
 from scoring.selectors.overviews import candidate_rows
-from scoring.services.candidates import (
-    decide_admission,
-    take_cloud_offer,
-    take_offers,
-)
+from scoring.services.admissions import decide_admission
+from scoring.services.candidates import take_cloud_offer, take_offers
 from scoring.services.reviews import review_quote
 from scoring.views.evidence import EvidenceBase
 

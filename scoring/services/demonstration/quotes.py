@@ -11,8 +11,9 @@ from catalog.services.recusals import record_recusal
 from catalog.services.tenders import TenderIdentity, TenderTerms
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, Evaluation
+from scoring.services.admissions import decide_admission
 from scoring.services.assignments import assign_all
-from scoring.services.candidates import decide_admission, take_offers
+from scoring.services.candidates import take_offers
 from scoring.services.demonstration.scene import Plan, Scene
 from scoring.services.evaluations import create_evaluation, edit_policy
 from scoring.services.justifications import Question, ask_justification

@@ -11,7 +11,7 @@ from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.errors import RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage
-from scoring.services.candidates import decide_admission
+from scoring.services.admissions import decide_admission
 from scoring.services.justifications import (
     Question,
     Verdict,

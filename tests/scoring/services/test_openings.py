@@ -18,7 +18,8 @@ from scoring.models import Candidate
 from scoring.selectors.costs.candidate_costs import candidate_costs, evaluated_prices
 from scoring.selectors.costs.quoted_totals import QuotedTotal, quoted_totals
 from scoring.selectors.guards import refusals
-from scoring.services.candidates import decide_admission, take_offers
+from scoring.services.admissions import decide_admission
+from scoring.services.candidates import take_offers
 from scoring.services.criteria import edit_criteria
 from scoring.services.evaluations import edit_policy
 from scoring.services.knock_outs import Verdict, decide_knock_out
