@@ -17,7 +17,13 @@ from catalog.pricing.displaying import Display, display_currencies, display_in
 from catalog.pricing.mixing import Mix, mix_by_group, mix_by_line
 from catalog.pricing.quoted import Basis, Group
 from catalog.selectors.amounts import basis_of, frozen_rates, gap_words
-from catalog.selectors.quotes import GROUP_NAMES, QuoteHead, ReadOffer, offers_by_round
+from catalog.selectors.quotes import (
+    GROUP_NAMES,
+    QuoteHead,
+    ReadOffer,
+    RoundOffers,
+    offers_by_round,
+)
 from procurement.accounts.models import User
 from procurement.money import TaxBasis
 from scoring.mcda.admission import AbnormallyLowRule, LowBidTest, low_bid_tests
@@ -185,7 +191,7 @@ def quote_comparison(
     """Compare the offers on the tender's basis; the number of queries is constant."""
     rounds = offers_by_round(tender, user, day)
     read = rounds.standing
-    admissions = admissions_of(tender, user)
+    admissions = _carried(rounds, admissions_of(tender, user))
     basis = basis_of(tender, frozen_rates(tender))
     rates = {rate.base: rate.quote_per_base for rate in basis.rates}
     comparable = _comparable(read, admissions)
@@ -219,6 +225,23 @@ def quote_comparison(
         display=display_in(basis, view.currency),
         mixes=_mixes(offers, table, tender.budget),
     )
+
+
+def _carried(
+    rounds: RoundOffers, admissions: Mapping[int, Admission]
+) -> dict[int, Admission]:
+    """The admissions, with an offer of a later round under that of its candidate.
+
+    Until the candidate moves to it, the offer counts as far as the candidate does.
+    """
+    carried = dict(admissions)
+    for offer in rounds.standing:
+        earlier: ReadOffer | None = offer
+        while offer.head.offer_pk not in carried and earlier is not None:
+            if earlier.head.offer_pk in admissions:
+                carried[offer.head.offer_pk] = admissions[earlier.head.offer_pk]
+            earlier = rounds.forerunner(earlier)
+    return carried
 
 
 def _before(earlier: ReadOffer | None, basis: Basis) -> EarlierTotal | None:

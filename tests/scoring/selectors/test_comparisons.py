@@ -1,12 +1,13 @@
 """The comparison of the story: admission, low bids and marks as on its screen."""
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
 
 from catalog.models import Quote, Tender
 from catalog.pricing.comparing import Per
+from procurement.clock import database_now
 from procurement.permissions import Stage
 from scoring.selectors.comparisons import (
     ComparedOffer,
@@ -14,7 +15,7 @@ from scoring.selectors.comparisons import (
     View,
     quote_comparison,
 )
-from tests.factories import make_quote, make_vendor
+from tests.factories import make_candidate, make_quote, make_round, make_vendor
 from tests.story import Story
 
 DAY = date(2026, 11, 30)
@@ -182,3 +183,33 @@ def test_number_of_queries_does_not_grow(officer, tender, django_assert_num_quer
     with django_assert_num_queries(4):
         comparison = quote_comparison(tender, officer, DAY, View())
     assert len(comparison.offers) == 30
+
+
+@pytest.mark.parametrize("state", ["rejected", "knocked_out", "withdrawn", "admitted"])
+def test_an_offer_of_a_later_round_counts_as_far_as_its_candidate(
+    officer, tender, state
+):
+    tender.quote_deadline = database_now() - timedelta(days=2)
+    tender.save()
+    vendor = make_vendor()
+    quote = make_quote(tender, vendor=vendor)
+    reason = "" if state == "admitted" else "Excluded."
+    candidate = make_candidate(
+        tender,
+        vendor=vendor,
+        offer=quote.offers.get(),
+        admission=state,
+        admission_reason=reason,
+    )
+    make_round(tender, [vendor])
+    make_quote(tender, vendor=vendor, round=2)
+    make_quote(tender, offers=[{"lines": [{"unit_price": "999999"}]}])
+
+    offers = quote_comparison(tender, officer, DAY, View()).offers
+    [offer] = [row for row in offers if row.head.vendor == vendor.name]
+
+    is_in = state == "admitted"
+    assert offer.head.round == 2
+    assert (offer.admission.state, offer.admission.words) == (state, reason)
+    assert offer.admission.candidate == candidate.uuid
+    assert (offer.is_comparable, offer.column.total.is_lowest) == (is_in, is_in)
