@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 
 from catalog.forms.uploads import RunSetFilterForm
 from catalog.models import RunSet
+from catalog.selectors.run_charts import runs_chart
 from catalog.selectors.run_sets import (
     benchmark_name,
     finding_rows,
@@ -20,7 +21,6 @@ from catalog.selectors.run_sets import (
     result_of,
     run_days,
     run_rows,
-    runs_chart,
     spread,
     system_facts,
     telemetry_tables,

@@ -1,4 +1,4 @@
-"""What an officer types about a dimension, and where a new criterion goes."""
+"""What an officer types about a dimension, and what confirms a removal."""
 
 from typing import Any
 
