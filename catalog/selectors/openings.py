@@ -157,8 +157,10 @@ def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
     A quote that came after the opening was open from its receipt on.
     """
     quotes = Quote.objects.known_to(user).filter(tender=tender)
-    opened = dict(tender.rounds.values_list("number", "opened_at"))
-    opened[1] = tender.opened_at
+    rows = list(quotes.select_related("vendor").order_by("received_at", "id"))
+    is_further = any(quote.round > 1 for quote in rows)
+    rounds = tender.rounds.values_list("number", "opened_at") if is_further else ()
+    opened = dict(rounds) | {1: tender.opened_at}
     return tuple(
         OpenedQuote(
             uuid=quote.uuid,
@@ -172,5 +174,5 @@ def opening_record(tender: Tender, user: User) -> tuple[OpenedQuote, ...]:
             sha256=quote.file_sha256 or quote.content_sha256,
             has_sealed_prices=quote.has_sealed_prices,
         )
-        for quote in quotes.select_related("vendor").order_by("received_at", "id")
+        for quote in rows
     )
