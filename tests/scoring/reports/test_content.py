@@ -117,6 +117,7 @@ def test_empty_evaluation_is_written_without_a_figure_made_up(snapshot):
         "consensus",
         "evidence",
         "corrections",
+        "justifications",
     ):
         snapshot[key] = []
     snapshot["ranking"]["rows"] = []
