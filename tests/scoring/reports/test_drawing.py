@@ -40,7 +40,7 @@ def test_no_text_leaves_its_page(snapshot, language):
     upright, across = 794, 1123
     widths = [round(page.width) for page in document.pages]
     assert widths[:4] == [upright, upright, across, upright]
-    assert widths[4:] == [upright] * 6
+    assert widths[4:] == [upright] * 8
     assert outside(document) == []
 
 
