@@ -19,5 +19,9 @@ app.conf.beat_schedule = {
         "task": "catalog.drop_forgotten_files",
         "schedule": 3600.0,
     },
+    "kept-answers": {
+        "task": "procurement.drop_kept_answers",
+        "schedule": 3600.0,
+    },
 }
 app.conf.beat_schedule_filename = str(settings.VAR_DIR / "celerybeat-schedule")

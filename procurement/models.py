@@ -1,4 +1,4 @@
-"""The shared kit's own table: the forms that were sent and carried out."""
+"""The shared kit's own tables: what was sent and carried out, by forms and programs."""
 
 from datetime import timedelta
 from typing import Final, override
@@ -23,3 +23,32 @@ class SentForm(models.Model):
     @override
     def __str__(self) -> str:
         return self.key
+
+
+class KeptAnswer(models.Model):
+    """The answer to a keyed request of a program, for when the request comes again.
+
+    It is written in the transaction of the effect: there is no row without the
+    effect, and no effect without the row.
+    """
+
+    principal = models.UUIDField(help_text="The person, or the token of an agent.")
+    method = models.CharField(max_length=8)
+    path = models.CharField(max_length=255)
+    key = models.CharField(max_length=255, help_text="As the header gave it.")
+    sha256 = models.CharField(max_length=64, help_text="Of the query and the body.")
+    status = models.PositiveSmallIntegerField()
+    body = models.TextField(blank=True)
+    answered_at = models.DateTimeField(db_default=Now(), db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["principal", "method", "path", "key"],
+                name="one_answer_for_each_key",
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.key}"

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from procurement.api.idempotency import once
 from procurement.api.listing import Row
 from procurement.api.money import MoneySerializer, money
 from procurement.permissions import Action
@@ -53,6 +54,7 @@ class AwardEndpoint(EvaluationEndpoint):
         return Response(_award(self._find()))
 
     @extend_schema(request=AcknowledgementSerializer, responses=AwardSerializer)
+    @once
     def post(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
         """Acknowledge the award; the same reference again changes nothing."""
         body = AcknowledgementSerializer(data=request.data)

@@ -13,7 +13,7 @@ def test_it_is_the_application_that_tasks_belong_to(settings):
     assert app.conf.broker_url == settings.CELERY_BROKER_URL
 
 
-def test_beat_sweeps_as_often_as_the_setting_says_and_clears_files_every_hour(settings):
+def test_beat_sweeps_as_often_as_the_setting_says_and_clears_every_hour(settings):
     assert app.conf.beat_schedule == {
         "outbox-sweep": {
             "task": "outbox.sweep",
@@ -21,6 +21,10 @@ def test_beat_sweeps_as_often_as_the_setting_says_and_clears_files_every_hour(se
         },
         "forgotten-files": {
             "task": "catalog.drop_forgotten_files",
+            "schedule": 3600.0,
+        },
+        "kept-answers": {
+            "task": "procurement.drop_kept_answers",
             "schedule": 3600.0,
         },
     }
@@ -39,6 +43,7 @@ def test_every_task_of_ours_is_known_to_the_worker():
         "catalog.scan_attachment",
         "catalog.send_vendor_code",
         "outbox.sweep",
+        "procurement.drop_kept_answers",
         "scoring.check_robustness",
         "scoring.write_report",
     }

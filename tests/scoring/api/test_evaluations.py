@@ -7,6 +7,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import timezone
 
+from procurement.audit.models import AuditEntry
 from procurement.outbox.running import run_job
 from procurement.permissions import Role, Stage
 from scoring.models import Award, Decision, Report
@@ -122,6 +123,23 @@ def test_finance_acknowledges_with_the_write_scope_only(published):
 
     assert (refused.status_code, accepted.status_code) == (403, 200)
     assert accepted.json()["acknowledgement"] == "PO-7"
+
+
+def test_an_acknowledgement_sent_twice_with_its_key_is_noted_once(published):
+    program = client_of(make_user("Felix", Role.FINANCE), "read", "write")
+    url, key = address(published, "award/"), {"Idempotency-Key": "order-4711"}
+
+    def send(reference):
+        return program.post(url, {"reference": reference}, format="json", headers=key)
+
+    first, again, other = send("PO-7"), send("PO-7"), send("PO-8")
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.content == first.content
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+    assert Award.objects.get().acknowledgement == "PO-7"
+    assert AuditEntry.objects.filter(action="award_acknowledged").count() == 1
 
 
 def test_nobody_else_acknowledges(published):
