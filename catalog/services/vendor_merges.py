@@ -93,7 +93,7 @@ def _move(by: User, into: Vendor, old: Vendor) -> None:
 
 
 def _join_invitations(into: Vendor, old: Vendor) -> None:
-    """Where both are invited one invitation stays, with the links of both."""
+    """Where both are invited one invitation stays, with links and rounds of both."""
     both = InvitedVendor.objects.filter(
         vendor=old, tender__in=into.invitations.values("tender")
     )
@@ -103,6 +103,7 @@ def _join_invitations(into: Vendor, old: Vendor) -> None:
             working = invitation.links.filter(revoked_at=None)
             working.update(revoked_at=database_now())
         invitation.links.update(invitation=stays)
+        stays.rounds.add(*invitation.rounds.all())
         invitation.delete()
 
 

@@ -30,6 +30,7 @@ from tests.factories import (
     make_candidate,
     make_manufacturer,
     make_quote,
+    make_round,
     make_tender,
     make_user,
     make_vendor,
@@ -253,6 +254,17 @@ def test_of_two_invitations_one_stays_with_one_working_link(editor, tender, kept
     links = InvitedVendor.objects.get().links.order_by("digest")
     ended = [(link.digest, link.revoked_at is not None) for link in links]
     assert ended == [("hp", True), ("hpe", False)]
+
+
+def test_a_round_to_which_the_old_vendor_was_invited_goes_on_for_the_kept_one(
+    editor, tender, kept, old
+):
+    InvitedVendor.objects.create(tender=tender, vendor=kept)
+    further = make_round(tender, [old])
+
+    merge(editor, kept, old)
+
+    assert [each.vendor for each in further.invitations.all()] == [kept]
 
 
 def test_a_recusal_from_both_stays_once(editor, officer, evaluator, tender, kept, old):
