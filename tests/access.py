@@ -339,7 +339,11 @@ QUOTES: Final = (
     *inside("catalog:statement-detail", get=A.VIEW_QUOTES, words={"uuid": "statement"}),
 )
 CRITERION: Final = {"key": "criterion"}
+DIMENSION: Final = {"key": "dimension"}
 REVISING: Final = frozenset({S.EVIDENCE, S.SCORING})
+UNLOCKED: Final = frozenset({S.SETUP, S.QUOTES})
+"""While the cast's criteria may change: no later version is drafted in it."""
+
 DRAFTED: Final = {"get": A.EDIT_CRITERIA, "post": A.EDIT_CRITERIA}
 EVALUATION: Final = (
     *inside("scoring:evaluation-detail", get=A.VIEW_EVALUATION),
@@ -368,10 +372,22 @@ EVALUATION: Final = (
     *inside("scoring:curve-preview", get=A.VIEW_CRITERIA),
     *inside("scoring:criteria-arrange", **DRAFTED),
     *inside("scoring:criterion-add", words={"to": "dimension"}, **DRAFTED),
-    *inside("scoring:criterion-remove", words=CRITERION, **DRAFTED),
+    *inside("scoring:criterion-remove", get=A.EDIT_CRITERIA, words=CRITERION),
+    *inside(
+        "scoring:criterion-remove",
+        post=A.EDIT_CRITERIA,
+        words=CRITERION,
+        stages=UNLOCKED,
+    ),
     *inside("scoring:dimension-add", **DRAFTED),
-    *inside("scoring:dimension-edit", words={"key": "dimension"}, **DRAFTED),
-    *inside("scoring:dimension-remove", words={"key": "dimension"}, **DRAFTED),
+    *inside("scoring:dimension-edit", words=DIMENSION, **DRAFTED),
+    *inside("scoring:dimension-remove", get=A.EDIT_CRITERIA, words=DIMENSION),
+    *inside(
+        "scoring:dimension-remove",
+        post=A.EDIT_CRITERIA,
+        words=DIMENSION,
+        stages=UNLOCKED,
+    ),
     *inside("scoring:cost-detail", get=A.VIEW_COST),
     *inside("scoring:cost-chart", get=A.VIEW_COST, words={"years": "years"}),
     *inside("scoring:cost-export", get=A.VIEW_COST),
