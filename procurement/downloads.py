@@ -1,7 +1,13 @@
 """Files that the browser saves under a name instead of showing them."""
 
+from typing import Final
+
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
+
+WORKBOOK_TYPE: Final = (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
 
 
 def saved_as(name: str) -> dict[str, str]:

@@ -352,6 +352,11 @@ DECISIONS = [
         name="report-table",
     ),
     path(
+        f"{EVALUATION}/report/<int:number>/ranking.xlsx",
+        decisions.ScorecardView.as_view(),
+        name="report-scorecard",
+    ),
+    path(
         f"{EVALUATION}/report/<int:number>/<slug:language>/request/",
         decisions.ReportRequestView.as_view(),
         name="report-request",
@@ -442,6 +447,16 @@ RANKINGS = [
         f"{EVALUATION}/ranking.csv",
         rankings.RankingExportView.as_view(),
         name="ranking-export",
+    ),
+    path(
+        f"{EVALUATION}/ranking.xlsx",
+        rankings.RankingWorkbookView.as_view(),
+        name="ranking-workbook",
+    ),
+    path(
+        f"{EVALUATION}/ranking.json",
+        rankings.RankingDocumentView.as_view(),
+        name="ranking-document",
     ),
 ]
 

@@ -477,6 +477,8 @@ RANKING: Final = (
     *inside("scoring:ranking-detail", get=A.VIEW_RANKING),
     *inside("scoring:ranking-breakdown", get=A.VIEW_RANKING, words=CANDIDATE),
     *inside("scoring:ranking-export", get=A.VIEW_RANKING),
+    *inside("scoring:ranking-workbook", get=A.VIEW_RANKING),
+    *inside("scoring:ranking-document", get=A.VIEW_RANKING),
     *inside("scoring:ranking-robustness", get=A.VIEW_RANKING, post=A.VIEW_RANKING),
     *inside("scoring:ranking-figure", get=A.VIEW_RANKING, words={"figure": "figure"}),
 )
@@ -499,6 +501,7 @@ DECISION: Final = (
         get=A.VIEW_REPORTS,
         words=VERSION | {"table": "table"},
     ),
+    *inside("scoring:report-scorecard", get=A.VIEW_REPORTS, words=VERSION),
     *inside("scoring:report-request", post=A.VIEW_REPORTS, words=PDF),
     *inside("scoring:report-file", get=A.VIEW_REPORTS, words=PDF),
 )

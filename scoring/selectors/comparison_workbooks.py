@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterable
-from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
@@ -17,6 +16,13 @@ from catalog.pricing.comparing import Cell, Row, State
 from catalog.selectors.quotes import GROUP_NAMES
 from procurement.money import TaxBasis, exponent
 from scoring.selectors.comparisons import ComparedOffer, QuoteComparison
+from scoring.selectors.workbook_cells import (
+    CREATED,
+    WORKBOOK_OPTIONS,
+    half_even,
+    write_number,
+    write_text,
+)
 from scoring.selectors.workbook_words import (
     input_headings,
     line_headings,
@@ -25,14 +31,6 @@ from scoring.selectors.workbook_words import (
     total_labels,
 )
 
-_OPTIONS: Final = {
-    "in_memory": True,
-    "strings_to_formulas": False,
-    "strings_to_numbers": False,
-    "strings_to_urls": False,
-}
-_CREATED: Final = datetime(2026, 1, 1)  # noqa: DTZ001 (the library takes naive times)
-_TEXT_LENGTH: Final = 32_000
 _FIRST: Final = 4
 """The first row of values under the headings of a sheet, from zero."""
 
@@ -44,26 +42,11 @@ def comparison_workbook(comparison: QuoteComparison, title: str) -> bytes:
     formula on them. Texts are written as texts, whatever they begin with.
     """
     target = io.BytesIO()
-    book = Workbook(target, _OPTIONS)
-    book.set_properties({"created": _CREATED, "title": title})
+    book = Workbook(target, WORKBOOK_OPTIONS)
+    book.set_properties({"created": CREATED, "title": title})
     _Writer(book, comparison).write(title)
     book.close()
     return target.getvalue()
-
-
-def half_even(exact: str, places: int) -> str:
-    """The formula that rounds an amount held in the smallest coin, half to even.
-
-    ROUND of a spreadsheet takes half away from zero. A double holds a half exactly, so
-    the comparison with 0.5 is exact too.
-
-    >>> half_even("L5", 2)
-    '(INT(L5)+IF(L5-INT(L5)>0.5,1,IF(L5-INT(L5)<0.5,0,IF(ISODD(INT(L5)),1,0))))/100'
-    """
-    rest = f"{exact}-INT({exact})"
-    tie = f"IF(ISODD(INT({exact})),1,0)"
-    coins = 10**places
-    return f"(INT({exact})+IF({rest}>0.5,1,IF({rest}<0.5,0,{tie})))/{coins}"
 
 
 class _Writer:
@@ -99,13 +82,13 @@ class _Writer:
     def _write_inputs(self) -> None:
         """One row an offer: what holds for the whole of it."""
         _head(self.inputs, input_headings(), self.heading)
-        _text(self.inputs, (0, 0), _("Numbers in blue can be changed."), self.note)
+        write_text(self.inputs, (0, 0), _("Numbers in blue can be changed."), self.note)
         for at, offer in enumerate(self.comparison.offers):
             row = _FIRST + at
             quoted, discount = offer.column.offer, offer.column.offer.discount
             self.inputs.write_number(row, 0, at + 1)
-            _text(self.inputs, (row, 1), _name(offer))
-            _text(self.inputs, (row, 2), quoted.currency)
+            write_text(self.inputs, (row, 1), _name(offer))
+            write_text(self.inputs, (row, 2), quoted.currency)
             rate = 1 if quoted.currency == self.basis.currency else offer.rate
             values = (
                 rate,
@@ -118,13 +101,13 @@ class _Writer:
                 quoted.tflops,
             )
             for column, value in enumerate(values, start=3):
-                _number(self.inputs, (row, column), value, self.input)
+                write_number(self.inputs, (row, column), value, self.input)
             words = _("yes") if _counts(offer) else _("no")
-            _text(self.inputs, (row, 11), words)
+            write_text(self.inputs, (row, 11), words)
         row = _FIRST + len(self.comparison.offers) + 1
         for frozen in self.basis.rates:
             pair = f"1 {frozen.base} = {frozen.quote_per_base} {frozen.quote}"
-            _text(
+            write_text(
                 self.inputs,
                 (row, 1),
                 f"{pair}, {frozen.on}, {frozen.source}",
@@ -153,15 +136,15 @@ class _Writer:
             return
         self.lines.write_number(row, 0, at + 1)
         for column, words in enumerate((_name(offer), group, line.label), start=1):
-            _text(self.lines, (row, column), words)
-        _number(self.lines, (row, 4), line.quantity, self.input)
-        _text(self.lines, (row, 5), line.unit)
-        _number(self.lines, (row, 6), line.unit_price, self.input)
-        _number(self.lines, (row, 7), line.tier)
-        _number(self.lines, (row, 8), line.discount, self.input)
+            write_text(self.lines, (row, column), words)
+        write_number(self.lines, (row, 4), line.quantity, self.input)
+        write_text(self.lines, (row, 5), line.unit)
+        write_number(self.lines, (row, 6), line.unit_price, self.input)
+        write_number(self.lines, (row, 7), line.tier)
+        write_number(self.lines, (row, 8), line.discount, self.input)
         tax_basis, tax_rate = tax_of(line, offer.column.offer)
         is_taxed = tax_basis is not self.basis.tax_basis
-        _number(self.lines, (row, 9), tax_rate if is_taxed else None, self.input)
+        write_number(self.lines, (row, 9), tax_rate if is_taxed else None, self.input)
         self.lines.write_number(row, 10, 1 if line.counts else 0)
         r = row + 1
         tax = self._tax(tax_basis, f"J{r}")
@@ -171,7 +154,7 @@ class _Writer:
         self.lines.write_formula(row, 11, f"={exact}", None, coins)
         total = f"={half_even(f'L{r}', self.places)}"
         self.lines.write_formula(row, 12, total, self.amount, float(cell.total))
-        _number(self.lines, (row, 13), cell.total, self.amount)
+        write_number(self.lines, (row, 13), cell.total, self.amount)
         self.lines.write_formula(
             row, 14, f"=ROUND(M{r}-N{r},{self.places})", self.amount, 0
         )
@@ -193,8 +176,8 @@ class _Writer:
         self.table.set_column(0, 0, 44)
         self.table.set_column(1, len(names) + 1, 20)
         self.table.freeze_panes(_FIRST, 1)
-        _text(self.table, (0, 0), title, self.bold)
-        _text(self.table, (1, 0), rounding_words(), self.note)
+        write_text(self.table, (0, 0), title, self.bold)
+        write_text(self.table, (1, 0), rounding_words(), self.note)
         row, lowest = _FIRST, []
         for section in self.comparison.table.sections:
             group = str(GROUP_NAMES[section.group])
@@ -208,7 +191,7 @@ class _Writer:
     def _write_sums(
         self, row: int, group: str, values: Iterable[Decimal | None]
     ) -> None:
-        _text(self.table, (row, 0), group, self.bold)
+        write_text(self.table, (row, 0), group, self.bold)
         for at, value in enumerate(values):
             if value is not None:
                 groups = f"Lines!$C${_FIRST + 1}:$C${self.last_line}"
@@ -226,14 +209,16 @@ class _Writer:
 
     def _write_row(self, row: int, line: Row) -> list[str]:
         """A line of all offers; where its lowest comparable amount stands, if any."""
-        _text(self.table, (row, 0), line.label)
+        write_text(self.table, (row, 0), line.label)
         open_ = []
         for at, (offer, cell) in enumerate(
             zip(self.comparison.offers, line.cells, strict=True)
         ):
             place = self.place.get((offer.key, id(line)))
             if place is None or cell.total is None:
-                _text(self.table, (row, at + 1), state_words()[cell.state], self.note)
+                write_text(
+                    self.table, (row, at + 1), state_words()[cell.state], self.note
+                )
                 continue
             value = float(cell.total)
             formula = f"=Lines!$M${place + 1}"
@@ -251,10 +236,10 @@ class _Writer:
     def _write_totals(self, row: int, lowest: list[str]) -> None:
         labels = total_labels()
         for down, label in enumerate(labels):
-            _text(self.table, (row + down, 0), label, self.bold)
+            write_text(self.table, (row + down, 0), label, self.bold)
         for at, offer in enumerate(self.comparison.offers):
             if offer.gap:
-                _text(self.table, (row, at + 1), offer.gap, self.note)
+                write_text(self.table, (row, at + 1), offer.gap, self.note)
             else:
                 self._write_column(row, at, offer)
         mix = self.comparison.line_mix
@@ -262,7 +247,7 @@ class _Writer:
             column = len(self.comparison.offers) + 1
             added = f"=ROUND(SUM({','.join(lowest)}),{self.places})"
             self.table.write_formula(row + 2, column, added, self.bold, float(mix))
-            _text(self.table, (row + 3, column), _("Best mix by line"), self.note)
+            write_text(self.table, (row + 3, column), _("Best mix by line"), self.note)
 
     def _write_column(self, row: int, at: int, offer: ComparedOffer) -> None:
         """Lines, discount, total, per node, GPU, GB and TFLOPS, the check."""
@@ -285,7 +270,7 @@ class _Writer:
                 )
         if column.total.value is not None:
             check = row + len(formulas)
-            _number(self.table, (check, at + 1), column.total.value, self.amount)
+            write_number(self.table, (check, at + 1), column.total.value, self.amount)
             text = f"=ROUND({total}-{name}{check + 1},{self.places})"
             self.table.write_formula(check + 1, at + 1, text, self.amount, 0)
 
@@ -309,24 +294,7 @@ _TOTAL_ROW: Final = 2
 def _head(sheet: Worksheet, headings: Iterable[str], style: Format) -> None:
     sheet.set_row(_FIRST - 1, 32)
     for column, words in enumerate(headings):
-        _text(sheet, (_FIRST - 1, column), words, style)
-
-
-def _text(
-    sheet: Worksheet, place: tuple[int, int], words: str, style: Format | None = None
-) -> None:
-    clean = "".join(sign for sign in words if sign >= " " or sign in "\n\t")
-    sheet.write_string(*place, clean[:_TEXT_LENGTH], style)
-
-
-def _number(
-    sheet: Worksheet,
-    place: tuple[int, int],
-    value: Decimal | int | None,
-    style: Format | None = None,
-) -> None:
-    if value is not None:
-        sheet.write_number(*place, float(value), style)
+        write_text(sheet, (_FIRST - 1, column), words, style)
 
 
 def _name(offer: ComparedOffer) -> str:

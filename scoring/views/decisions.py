@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from procurement.downloads import download
+from procurement.downloads import WORKBOOK_TYPE, download
 from procurement.errors import RuleBrokenError
 from procurement.languages import LANGUAGES, reader_language
 from procurement.permissions import Action, can
@@ -22,6 +22,8 @@ from scoring.reports.certificate import (
     render_certificate,
 )
 from scoring.reports.csv_exports import cash_flows_csv, quotes_csv, ranking_csv
+from scoring.reports.scorecards.documents import frozen_scorecard
+from scoring.reports.scorecards.workbooks import scorecard_workbook
 from scoring.selectors.decisions import Version, version_of, versions_of
 from scoring.services.decisions import decide_approval, freeze, has_changed, publish
 from scoring.services.reports import request_report
@@ -226,6 +228,19 @@ class TableFileView(VersionPage):
         name = f"{self.tender.reference}-v{self.decision.number}-{table}.csv"
         return download(
             writer(snapshot, reader_language()), name, "text/csv; charset=utf-8"
+        )
+
+
+class ScorecardView(VersionPage):
+    """The ranking of the version with live formulas, from what was stored."""
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        snapshot = json.loads(self.decision.snapshot)
+        card = frozen_scorecard(snapshot, self.decision.sha256)
+        name = f"{self.tender.reference}-v{self.decision.number}-ranking.xlsx"
+        return download(
+            scorecard_workbook(card, reader_language()), name, WORKBOOK_TYPE
         )
 
 

@@ -14,7 +14,7 @@ from catalog.selectors.quotes import GROUP_NAMES
 from catalog.selectors.technical_offers import technical_offers
 from catalog.services.quotes import note_price_reading
 from catalog.views.tenders import TenderPage
-from procurement.downloads import download
+from procurement.downloads import WORKBOOK_TYPE, download
 from procurement.money import exponent
 from procurement.permissions import Action, can
 from scoring.selectors.comparison_facts import facts
@@ -26,9 +26,6 @@ from scoring.selectors.comparisons import (
     quote_comparison,
 )
 
-WORKBOOK_TYPE: Final = (
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-)
 DIVISORS: Final = (
     (Per.LINE.value, gettext_lazy("Line total")),
     (Per.NODE.value, gettext_lazy("Per node")),

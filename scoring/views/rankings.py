@@ -1,5 +1,6 @@
-"""The ranking: the table, one candidate taken apart, the CSV file."""
+"""The ranking: the table, one candidate taken apart, the files."""
 
+import json
 from fractions import Fraction
 from typing import Any, ClassVar, Final, override
 
@@ -10,7 +11,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from catalog.services.quotes import note_price_reading
-from procurement.downloads import download
+from procurement.downloads import WORKBOOK_TYPE, download
+from procurement.languages import reader_language
 from procurement.permissions import Action, can
 from scoring.mcda.price_formulas import PriceFormula
 from scoring.mcda.reasons import InvalidInputError
@@ -18,6 +20,8 @@ from scoring.mcda.robustness.leave_one_out import RELATIVE
 from scoring.models import Criterion
 from scoring.reports import wording
 from scoring.reports.ranking_export import ranking_export
+from scoring.reports.scorecards.documents import Scorecard, live_scorecard
+from scoring.reports.scorecards.workbooks import scorecard_workbook
 from scoring.selectors.moderation import hidden_vendors
 from scoring.selectors.rankings.breakdowns import Breakdown, breakdown
 from scoring.selectors.rankings.matrices import Matrix, read_matrix
@@ -221,14 +225,59 @@ class RankingBreakdownView(RankingPage):
         }
 
 
-class RankingExportView(RankingPage):
-    """The ranking as CSV: a row for each candidate and criterion, four places."""
+class RankingFileView(RankingPage):
+    """What every file of the ranking does: nothing where nothing can be ranked."""
+
+    ending: ClassVar[str]
+    kind: ClassVar[str]
 
     @override
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if self.faults:
             raise Http404
         note_price_reading(by=self.user, tender=self.tender, path=request.path)
-        name = f"{self.tender.reference}-ranking.csv"
-        body = ranking_export(self.ranking, self.hidden)
-        return download(body, name, "text/csv; charset=utf-8")
+        name = f"{self.tender.reference}-ranking.{self.ending}"
+        return download(self.body(), name, self.kind)
+
+    def body(self) -> bytes | str:
+        """What stands in the file."""
+        raise NotImplementedError
+
+    @cached_property
+    def scorecard(self) -> Scorecard:
+        """The ranking down to its cells; single scores for who may see them."""
+        may_see = can(self.user, Action.VIEW_MODERATION, self.tender)
+        return live_scorecard(self.ranking, self.hidden, shows_marks=bool(may_see))
+
+
+class RankingExportView(RankingFileView):
+    """The ranking as CSV: a row for each candidate and criterion, four places."""
+
+    ending = "csv"
+    kind = "text/csv; charset=utf-8"
+
+    @override
+    def body(self) -> bytes:
+        return ranking_export(self.ranking, self.hidden)
+
+
+class RankingWorkbookView(RankingFileView):
+    """The scorecard as a workbook with live formulas."""
+
+    ending = "xlsx"
+    kind = WORKBOOK_TYPE
+
+    @override
+    def body(self) -> bytes:
+        return scorecard_workbook(self.scorecard, reader_language())
+
+
+class RankingDocumentView(RankingFileView):
+    """The scorecard as JSON, with the digits that a snapshot has."""
+
+    ending = "json"
+    kind = "application/json"
+
+    @override
+    def body(self) -> str:
+        return json.dumps(self.scorecard, ensure_ascii=False, indent=2)

@@ -8,8 +8,9 @@ import formulas
 import pytest
 from python_calamine import CalamineWorkbook
 
-from scoring.selectors.comparison_workbooks import comparison_workbook, half_even
+from scoring.selectors.comparison_workbooks import comparison_workbook
 from scoring.selectors.comparisons import View, quote_comparison
+from scoring.selectors.workbook_cells import half_even
 from tests.factories import make_quote, make_vendor
 
 DAY = date(2026, 11, 30)

@@ -1,6 +1,7 @@
 """The report page: frozen by the officer, approved by another, files to read."""
 
 import hashlib
+import io
 import json
 from datetime import UTC, datetime
 
@@ -8,6 +9,7 @@ import pytest
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils.formats import date_format
+from python_calamine import CalamineWorkbook
 
 from procurement.permissions import Role, Stage
 from scoring.models import Approval, Award, Cell, CostAssumption, Decision
@@ -148,6 +150,19 @@ def test_tables_download_as_csv(story, signed_in, table):
     assert answer.content.decode("utf-8-sig").startswith('"evaluation","version"')
 
 
+def test_the_scorecard_of_a_version_reads_what_was_stored(story, signed_in):
+    decision = frozen(story)
+    story.evaluation.candidates.update(label="Renamed")
+
+    answer = signed_in(story.observer).get(address(story, "scorecard", number=1))
+
+    assert answer.status_code == 200
+    book = CalamineWorkbook.from_filelike(io.BytesIO(answer.content))
+    rows = book.get_sheet_by_name("Ranking").to_python()
+    assert decision.sha256 in rows[1][0]
+    assert rows[5][1:3] + rows[5][5:6] == [1, "Supermicro 821GE", 77.2476]
+
+
 def test_unknown_tables_versions_and_missing_pdfs_are_not_found(story, signed_in):
     frozen(story)
     client = signed_in(story.officer)
@@ -155,6 +170,7 @@ def test_unknown_tables_versions_and_missing_pdfs_are_not_found(story, signed_in
     for url in (
         address(story, "table", number=1, table="secrets"),
         address(story, "snapshot", number=9),
+        address(story, "scorecard", number=9),
         address(story, "file", number=1, language="en"),
     ):
         assert client.get(url).status_code == 404

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from uuid import uuid4
 
 import pytest
+from python_calamine import CalamineWorkbook
 
 from catalog.models import Tender
 from procurement.audit.models import AccessEntry
@@ -27,7 +28,15 @@ def candidate_url(story, letter):
 
 
 def every_url(story):
-    return (url(story), candidate_url(story, "B"), url(story, "ranking.csv"))
+    files = (url(story, "ranking.csv"), url(story, "ranking.json"))
+    return (url(story), candidate_url(story, "B"), *files)
+
+
+def workbook_of(response):
+    """The texts and numbers of a workbook, sheet by sheet."""
+    assert response.status_code == HTTPStatus.OK
+    book = CalamineWorkbook.from_filelike(io.BytesIO(response.content))
+    return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
 
 
 def page(response) -> str:
@@ -186,6 +195,63 @@ def test_the_csv_runs_no_formula(story, signed_in):
     assert rows[0]["candidate"] == '\'=HYPERLINK("http://x","y")'
 
 
+def test_the_scorecard_has_the_totals_of_the_page_and_is_noted(story, signed_in):
+    client = signed_in(story.officer)
+
+    answer = client.get(url(story, "ranking.xlsx"))
+
+    sheets = workbook_of(answer)
+    assert "EV-" in answer["Content-Disposition"]
+    first = sheets["Ranking"][5]
+    assert first[1:3] + first[5:6] == [1, "Supermicro 821GE", 77.2476]
+    assert sheets["Ranking"][-1][2] == "Lenovo SR680a V3"
+    assert len(sheets["Scores"]) == 5 + 5 * 18
+    assert "Score 4" in sheets["Scores"][4]
+
+
+def test_an_approver_gets_the_mean_in_the_scorecard_and_no_single_score(
+    story, signed_in
+):
+    sheets = workbook_of(signed_in(story.approver).get(url(story, "ranking.xlsx")))
+
+    assert "Score 1" not in sheets["Scores"][4]
+    assert 3.75 in [row[8] for row in sheets["Scores"]]
+
+
+def test_a_recused_evaluator_gets_a_scorecard_without_that_vendor(story, signed_in):
+    sheets = workbook_of(signed_in(story.recused).get(url(story, "ranking.xlsx")))
+
+    written = str(sheets)
+    assert "Inspur" not in written
+    assert "33201" not in written
+    assert [row[1] for row in sheets["Ranking"][5:9]] == [1, 2, 3, 4]
+
+
+def test_the_scorecard_speaks_chinese(story, signed_in):
+    story.officer.language = "zh-hans"
+    story.officer.save()
+
+    sheets = workbook_of(signed_in(story.officer).get(url(story, "ranking.xlsx")))
+
+    assert sheets["Ranking"][4][:3] == ["序号", "名次", "候选"]
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "json"])
+def test_no_scorecard_waits_behind_a_stage_or_for_strangers(
+    db, signed_in, outsider, ending
+):
+    story = make_story(stage=Stage.SCORING)
+    address = url(story, f"ranking.{ending}")
+
+    evaluator = signed_in(story.evaluator).get(address)
+    officer = signed_in(story.officer).get(address)
+    stranger = signed_in(outsider).get(address)
+
+    assert evaluator.status_code == HTTPStatus.FORBIDDEN
+    assert officer.status_code == HTTPStatus.CONFLICT
+    assert stranger.status_code == HTTPStatus.NOT_FOUND
+
+
 def test_inputs_that_contradict_each_other_are_said_instead_of_a_ranking(
     story, signed_in
 ):
@@ -196,8 +262,9 @@ def test_inputs_that_contradict_each_other_are_said_instead_of_a_ranking(
 
     assert "The weights give 101.0000, not exactly 100 (1.0000 off)." in html
     assert client.get(candidate_url(story, "B")).status_code == HTTPStatus.NOT_FOUND
-    missing = client.get(url(story, "ranking.csv"))
-    assert missing.status_code == HTTPStatus.NOT_FOUND
+    for ending in ("csv", "xlsx", "json"):
+        missing = client.get(url(story, f"ranking.{ending}"))
+        assert missing.status_code == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(
