@@ -160,7 +160,7 @@ def test_the_scorecard_of_a_version_reads_what_was_stored(story, signed_in):
     book = CalamineWorkbook.from_filelike(io.BytesIO(answer.content))
     rows = book.get_sheet_by_name("Ranking").to_python()
     assert decision.sha256 in rows[1][0]
-    assert rows[5][1:3] + rows[5][5:6] == [1, "Supermicro 821GE", 77.2476]
+    assert rows[5][1:3] + rows[5][5:6] == [1, "HPE XD670", 80.1736]
 
 
 def test_unknown_tables_versions_and_missing_pdfs_are_not_found(story, signed_in):
