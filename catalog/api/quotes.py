@@ -10,7 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from catalog.models import Offer, Quote
+from catalog.api.attachments import AttachmentSerializer, attached
+from catalog.api.quote_terms import QuoteTermsSerializer, terms_of
+from catalog.models import Attachment, Offer, Quote
 from catalog.pricing.amounts import (
     discount_total,
     document_basis,
@@ -130,9 +132,11 @@ class QuoteOfferSerializer(serializers.Serializer[Row]):
 
 
 class QuoteDetailSerializer(QuoteSerializer):
-    """A quote with its offers and lines."""
+    """A quote with its terms, offers, lines and files."""
 
+    terms = QuoteTermsSerializer()
     offers = QuoteOfferSerializer(many=True)
+    attachments = AttachmentSerializer(many=True)
 
 
 def _head(row: Row) -> Row:
@@ -243,7 +247,7 @@ class QuoteListEndpoint(ListEndpoint):
 
 
 class QuoteDetailEndpoint(Endpoint):
-    """One quote with offers and lines."""
+    """One quote with terms, offers, lines and files."""
 
     needs = Action.LIST_EVALUATIONS
 
@@ -251,7 +255,9 @@ class QuoteDetailEndpoint(Endpoint):
     def get(self, request: Request, uuid: str) -> Response:
         """Read a quote."""
         visible = Quote.objects.visible_to(self.user)
-        quote = get_object_or_404(visible.select_related("tender"), uuid=uuid)
+        quote = get_object_or_404(
+            visible.select_related("tender", "service_level"), uuid=uuid
+        )
         note_price_reading(by=self.user, tender=quote.tender, path=request.path)
         row = visible.values(*COLUMNS).get(pk=quote.pk)
         offers = (
@@ -259,4 +265,12 @@ class QuoteDetailEndpoint(Endpoint):
             .select_related("sku__gpu", "quote")
             .prefetch_related("lines")
         )
-        return Response(_head(dict(row)) | {"offers": [_offer(o) for o in offers]})
+        files = Attachment.objects.visible_to(self.user).filter(quote=quote)
+        return Response(
+            _head(dict(row))
+            | {
+                "terms": terms_of(quote),
+                "offers": [_offer(each) for each in offers],
+                "attachments": attached(files),
+            }
+        )

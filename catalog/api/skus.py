@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from catalog.api.vendors import shaped
-from catalog.models import ServerSku
+from catalog.models import EarlierFigure, ServerSku
 from procurement.api.endpoints import Endpoint
 from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.api.money import decimal_text
@@ -39,6 +39,15 @@ RENAMED = {
     "gpu__name": "gpu",
     "gpu__memory_gb": "gpu_memory_gb",
 }
+EARLIER = (
+    "column",
+    "value",
+    "replaced_by",
+    "source",
+    "source_date",
+    "verification",
+    "changed_at",
+)
 DECIMALS = ("gpu_memory_gb", "max_power_kilowatts", "rack_units")
 
 
@@ -61,6 +70,25 @@ class SkuSerializer(serializers.Serializer[Row]):
     source = serializers.CharField()  # type: ignore[assignment]  # a column of that name
     source_date = serializers.CharField()
     verification = serializers.CharField()
+
+
+class EarlierFigureSerializer(serializers.Serializer[Row]):
+    """A value that was replaced, with the source that it had; empty: unpublished."""
+
+    column = serializers.CharField()
+    value = serializers.CharField()
+    replaced_by = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a column of that name
+    source_date = serializers.CharField()
+    verification = serializers.CharField()
+    changed_at = serializers.DateTimeField()
+    changed_by = serializers.CharField()
+
+
+class SkuDetailSerializer(SkuSerializer):
+    """A server product with its earlier figures, the newest change first."""
+
+    earlier_figures = EarlierFigureSerializer(many=True)
 
 
 def _shaped(row: Row) -> Row:
@@ -98,8 +126,19 @@ class SkuDetailEndpoint(Endpoint):
 
     needs = Action.VIEW_CATALOGUE
 
-    @extend_schema(responses=SkuSerializer)
+    @extend_schema(responses=SkuDetailSerializer)
     def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
         """Read a server."""
         row = get_object_or_404(ServerSku.objects.values(*COLUMNS), uuid=uuid)
-        return Response(_shaped(dict(row)))
+        return Response(_shaped(dict(row)) | {"earlier_figures": _earlier(uuid)})
+
+
+def _earlier(uuid: str) -> list[Row]:
+    rows = EarlierFigure.objects.filter(sku__uuid=uuid).order_by("-changed_at", "-id")
+    return [
+        {
+            **{name: row[name] for name in EARLIER},
+            "changed_by": row["changed_by_name"],
+        }
+        for row in rows.values("changed_by_name", *EARLIER)
+    ]

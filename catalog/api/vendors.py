@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from catalog.models import Vendor
+from catalog.api.attachments import AttachmentSerializer, attached
+from catalog.models import Attachment, Vendor
 from procurement.api.endpoints import Endpoint
 from procurement.api.listing import ListEndpoint, Row, list_parameters, page_of
 from procurement.permissions import Action
@@ -41,6 +42,12 @@ class VendorSerializer(serializers.Serializer[Row]):
     typical_customers = serializers.CharField()
     is_active = serializers.BooleanField()
     is_invented = serializers.BooleanField(help_text="Demonstration data.")
+
+
+class VendorDetailSerializer(VendorSerializer):
+    """A vendor with its files."""
+
+    attachments = AttachmentSerializer(many=True)
 
 
 def shaped(row: Row) -> Row:
@@ -78,8 +85,9 @@ class VendorDetailEndpoint(Endpoint):
 
     needs = Action.VIEW_CATALOGUE
 
-    @extend_schema(responses=VendorSerializer)
+    @extend_schema(responses=VendorDetailSerializer)
     def get(self, request: Request, uuid: str) -> Response:  # noqa: ARG002  # REST framework's signature
         """Read a vendor."""
         row = get_object_or_404(Vendor.objects.values(*COLUMNS), uuid=uuid)
-        return Response(shaped(dict(row)))
+        files = Attachment.objects.visible_to(self.user).filter(vendor__uuid=uuid)
+        return Response(shaped(dict(row)) | {"attachments": attached(files)})
