@@ -118,7 +118,7 @@ def running() -> set[Attempt]:
 def _process_of(attempt: Attempt) -> psutil.Process | None:
     """Ask the worker which of its processes does it; it may just have ended."""
     job = str(Job.objects.values_list("uuid", flat=True).get(pk=attempt[0]))
-    active = current_app.control.inspect(timeout=1, limit=1).active() or {}
+    active = current_app.control.inspect(timeout=3, limit=1).active() or {}
     for task in (each for tasks in active.values() for each in tasks):
         if task["id"] == job and attempt in running():
             with suppress(psutil.NoSuchProcess):

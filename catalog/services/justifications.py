@@ -1,6 +1,6 @@
 """Record the answer to a question about a price: typed by an officer, or by link."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import connection, transaction
@@ -37,14 +37,14 @@ def record_answer(
     with transaction.atomic():
         locked_tender(by, Action.DECIDE_ADMISSION, tender)
         row = _locked(justification)
-        if not row.asked_at <= letter.received_at <= database_now():
+        if not _minute(row.asked_at) <= letter.received_at <= database_now():
             raise RuleBrokenError(
                 _("The answer can't have come before the question, or later than now."),
                 "received_at_impossible",
                 "received_at",
             )
         row.recorded_by = by
-        _answer(row, letter)
+        _answer(row, replace(letter, received_at=max(letter.received_at, row.asked_at)))
         record(
             by=by,
             action="justification_answered",
@@ -53,6 +53,11 @@ def record_answer(
             tender=tender.uuid,
         )
     return row
+
+
+def _minute(moment: datetime) -> datetime:
+    """The minute that it falls in: an officer says no seconds of a letter."""
+    return moment.replace(second=0, microsecond=0)
 
 
 def answer_question(

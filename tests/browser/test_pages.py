@@ -162,6 +162,7 @@ def itineraries() -> Mapping[User, Sequence[str]]:
         officer: [
             RUNNING,
             f"{RUNNING}requirements/revision/",
+            f"{RUNNING}requirements/revise/",
             f"{RUNNING}quotes/",
             READY,
             f"{READY}report/",

@@ -1,12 +1,12 @@
-"""A vendor answers behind its own link: once, in time, and only its own question."""
+"""A vendor answers behind its own link, once and in time; officers record letters."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from catalog.models import PriceJustification, VendorLink
 from catalog.selectors.justifications import own_asks
-from catalog.services.justifications import answer_question
+from catalog.services.justifications import Letter, answer_question, record_answer
 from catalog.services.vendor_door.quotes import require_link
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
@@ -112,3 +112,27 @@ def test_a_link_is_made_in_scoring_for_who_is_asked_only(hpe, tender):
         make_link(tender, make_vendor(name="Dell", slug="dell"))
 
     assert caught.value.code == "link_without_purpose"
+
+
+def test_a_letter_of_the_minute_of_the_question_came_after_it(hpe, officer):
+    asked = own_asks(hpe).get()
+    PriceJustification.objects.update(asked_at=moment("2026-11-23T10:00:40Z"))
+    asked.refresh_from_db()
+
+    with pytest.raises(RuleBrokenError):
+        record_answer(
+            by=officer,
+            justification=asked,
+            letter=Letter(text="x", received_at=moment("2026-11-23T09:59:59Z")),
+        )
+    row = record_answer(
+        by=officer,
+        justification=asked,
+        letter=Letter(text="x", received_at=moment("2026-11-23T10:00:00Z")),
+    )
+
+    assert row.received_at == row.asked_at
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)

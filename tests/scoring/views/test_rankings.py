@@ -268,7 +268,7 @@ def test_inputs_that_contradict_each_other_are_said_instead_of_a_ranking(
 
 
 @pytest.mark.parametrize(
-    ("basis", "queries"), [("npv_per_gpu", 22), ("quoted_net", 23)]
+    ("basis", "queries"), [("npv_per_gpu", 23), ("quoted_net", 24)]
 )
 def test_three_and_thirty_candidates_take_the_same_queries(
     story, signed_in, django_assert_num_queries, basis, queries
