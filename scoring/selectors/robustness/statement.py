@@ -107,6 +107,7 @@ def _sentences(document: "RobustnessDocument", names: Names) -> Iterator[str]:
     yield _formulas(document, names)
     yield _opinions(document, names)
     yield _draws(document, names)
+    yield _oftener(document, names)
 
 
 def _first(document: "RobustnessDocument", names: Names) -> str:
@@ -190,4 +191,18 @@ def _draws(document: "RobustnessDocument", names: Names) -> str:
         "name": names.candidate(document["standings"]["order"][0]),
         "share": percent(chance),
         "count": decimals(Decimal(simulation["draws"]), 0),
+    }
+
+
+def _oftener(document: "RobustnessDocument", names: Names) -> str:
+    """Another one that the draws prefer: the reader must not learn it from a table."""
+    simulation, chance = document["simulation"], chance_of_first(document)
+    if simulation is None or chance is None:
+        return ""
+    most = max(simulation["chances"], key=lambda item: Decimal(item["ranks"][0]))
+    if Decimal(most["ranks"][0]) <= chance:
+        return ""
+    return _("%(name)s is first more often, in %(share)s of them.") % {
+        "name": names.candidate(most["candidate"]),
+        "share": percent(Decimal(most["ranks"][0])),
     }
