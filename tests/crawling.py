@@ -26,6 +26,7 @@ NOISE = (
     (f'"request_id":"{_IDENTIFIER}"', "request"),
     (f'name="once" value="{_IDENTIFIER}"', "once"),
     (r"cursor=[\w%:.-]+", "cursor"),
+    (r'name="received_at" value="[\dT:-]+"', "now"),
 )
 """What differs between two answers that say the same."""
 

@@ -1,8 +1,10 @@
 """What an officer types about a low price: the question, the answer, the verdict."""
 
+from datetime import datetime
 from typing import Any, override
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from catalog.forms.fields import LocalTimeField
@@ -56,6 +58,14 @@ class LetterForm(InZoneForm):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
     received_at = LocalTimeField(label=_("Received"))
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        # Worked out anew by each form: nobody overwrites what was stored.
+        self.fields["received_at"].initial = self._now
+
+    def _now(self) -> datetime:
+        return timezone.make_naive(timezone.now(), self.zone)
 
     @property
     def letter(self) -> Letter:

@@ -5,7 +5,6 @@ from typing import Any, override
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from catalog.selectors.justifications import asks_by_offer
@@ -84,8 +83,7 @@ class JustificationAnswerPage(JustificationBase):
 
     @override
     def form_arguments(self) -> dict[str, Any]:
-        now = timezone.make_naive(timezone.now(), self.tender.zone)
-        return {"tender": self.tender, "initial": {"received_at": now}}
+        return {"tender": self.tender}
 
     @override
     def content(self) -> dict[str, Any]:

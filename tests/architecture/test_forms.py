@@ -38,6 +38,9 @@ MAKES_NEW = {
     "catalog:agent-token-list",
     "catalog:quote-columns",
     "catalog:vendor-link",
+    "scoring:justification-answer",
+    "scoring:justification-ask",
+    "scoring:round-list",
 }
 """What is filled in already is a proposal: nothing that is stored can be lost."""
 
@@ -70,6 +73,9 @@ UNFILLED = {
     "scoring:candidate-cloud": "the story has no cloud offer that is left",
     "scoring:dimension-remove": "the story has no empty dimension",
     "scoring:evaluation-reopen": "the story is not published",
+    "scoring:justification-answer": "no vendor of the story is asked about its price",
+    "scoring:justification-ask": "the price of the cast's candidate is not low",
+    "scoring:justification-decide": "no vendor of the story is asked about its price",
 }
 NAMES = sorted({*form_pages()} - {*UNDRAWN})
 

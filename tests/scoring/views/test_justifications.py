@@ -91,3 +91,26 @@ def test_the_comparison_shows_the_task_with_its_day(signed_in, story):
     )
 
     assert "Justification: asked for, no answer yet" in answer.content.decode()
+
+
+def test_a_letter_that_takes_minutes_to_type_clashes_with_nothing(
+    signed_in, story, monkeypatch
+):
+    browser = signed_in(story.officer)
+    address = page(story, "justification-answer")
+    now = timezone.now()
+    PriceJustification.objects.update(asked_at=now - timedelta(days=2))
+    seen = browser.get(address).context["made_from"]
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=9))
+
+    answer = browser.post(
+        address,
+        {
+            "text": "Own stock.",
+            "received_at": f"{now - timedelta(days=1):%Y-%m-%dT%H:%M}",
+            "made_from": seen,
+        },
+    )
+
+    assert answer.status_code == 302
+    assert PriceJustification.objects.get().answer == "Own stock."
