@@ -30,10 +30,10 @@ def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ.setdefault("DEBUG", "true")
     django.setup()
-    from django.conf import settings  # noqa: PLC0415  # after the set-up
+    from django.conf import settings
 
     settings.DEBUG = False  # the log of queries, and slower templates
-    from django.test.runner import DiscoverRunner  # noqa: PLC0415  # after the set-up
+    from django.test.runner import DiscoverRunner
 
     runner = DiscoverRunner(verbosity=0, interactive=False)
     made = runner.setup_databases()
@@ -45,9 +45,9 @@ def main() -> int:
 
 def measured() -> int:
     """Print both times, their ratio, and what the page took."""
-    from django.db import connection  # noqa: PLC0415  # after the set-up
-    from django.test import Client  # noqa: PLC0415
-    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
 
     tender = made_tender()
     client = Client()
@@ -77,9 +77,9 @@ def measured() -> int:
 
 def made_tender() -> "Tender":
     """Twelve quotes, every third in euros."""
-    from procurement.clock import database_now  # noqa: PLC0415
-    from procurement.permissions import Role  # noqa: PLC0415
-    from tests.factories import make_quote, make_tender, make_user  # noqa: PLC0415
+    from procurement.clock import database_now
+    from procurement.permissions import Role
+    from tests.factories import make_quote, make_tender, make_user
 
     officer = make_user("Officer", Role.PROCUREMENT_OFFICER)
     tender = make_tender(
@@ -112,7 +112,7 @@ def exact_total() -> Decimal:
 
 def plain(tender: "Tender") -> str:
     """What one would write without a care."""
-    from catalog.models import QuoteLine  # noqa: PLC0415  # after the set-up
+    from catalog.models import QuoteLine
 
     rows: dict[str, list[float]] = defaultdict(list)
     found = QuoteLine.objects.filter(offer__quote__tender=tender)

@@ -36,10 +36,10 @@ def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ.setdefault("DEBUG", "true")
     django.setup()
-    from django.conf import settings  # noqa: PLC0415  # after the set-up
+    from django.conf import settings
 
     settings.DEBUG = False  # the log of queries
-    from django.test.runner import DiscoverRunner  # noqa: PLC0415  # after the set-up
+    from django.test.runner import DiscoverRunner
 
     runner = DiscoverRunner(verbosity=0, interactive=False)
     made = runner.setup_databases()
@@ -73,9 +73,9 @@ def measured() -> int:
 
 def made_quotes() -> list["Quote"]:
     """Quotes that have no offer yet."""
-    from catalog.models import Offer  # noqa: PLC0415  # after the set-up
-    from procurement.permissions import Role  # noqa: PLC0415
-    from tests.factories import make_quote, make_tender, make_user  # noqa: PLC0415
+    from catalog.models import Offer
+    from procurement.permissions import Role
+    from tests.factories import make_quote, make_tender, make_user
 
     tender = make_tender(officer=make_user("Officer", Role.PROCUREMENT_OFFICER))
     quotes = [make_quote(tender) for _ in range(QUOTES)]
@@ -85,8 +85,8 @@ def made_quotes() -> list["Quote"]:
 
 def drawn(number: int) -> "LineTerms":
     """One line, the same in every run; every tenth has a price tier."""
-    from catalog.pricing.tiers import PriceBreak  # noqa: PLC0415  # after the set-up
-    from catalog.services.quote_terms import LineTerms  # noqa: PLC0415
+    from catalog.pricing.tiers import PriceBreak
+    from catalog.services.quote_terms import LineTerms
 
     price = Decimal(100_000 + 7 * number) / 100
     tier = PriceBreak(from_quantity=Decimal(64), unit_price=price / 2)
@@ -104,8 +104,8 @@ def drawn(number: int) -> "LineTerms":
 
 def ours(quote: "Quote", lines: tuple["LineTerms", ...]) -> None:
     """As an import does."""
-    from catalog.services.quote_rows import save_offers  # noqa: PLC0415
-    from catalog.services.quote_terms import OfferTerms  # noqa: PLC0415
+    from catalog.services.quote_rows import save_offers
+    from catalog.services.quote_terms import OfferTerms
 
     terms = OfferTerms(name="Base", nodes=16, gpus_per_node=8, lines=lines)
     save_offers(quote, (terms,))
@@ -125,7 +125,7 @@ def cleaned_one_by_one(
     quote: "Quote", lines: tuple["LineTerms", ...], *, asks_for_constraints: bool
 ) -> None:
     """Check each row, then write all."""
-    from catalog.models import LineBreak, Offer, QuoteLine  # noqa: PLC0415
+    from catalog.models import LineBreak, Offer, QuoteLine
 
     rules = {"validate_unique": asks_for_constraints}
     rules["validate_constraints"] = asks_for_constraints
@@ -165,7 +165,7 @@ def timed(
     write: Write, quotes: list["Quote"], lines: tuple["LineTerms", ...]
 ) -> tuple[list[object], list[float]]:
     """The rows of the last quote, and the milliseconds of each; none is kept."""
-    from catalog.models import Offer  # noqa: PLC0415  # after the set-up
+    from catalog.models import Offer
 
     times, rows = [], []
     for quote in quotes:
@@ -180,7 +180,7 @@ def timed(
 
 def written(quote: "Quote") -> list[object]:
     """The lines of a quote as they are read, with their tiers."""
-    from catalog.models import QuoteLine  # noqa: PLC0415  # after the set-up
+    from catalog.models import QuoteLine
 
     left_out = {"id", "offer"}
     names = [each.name for each in QuoteLine._meta.fields if each.name not in left_out]  # noqa: SLF001  # documented
@@ -205,10 +205,10 @@ def refusals_agree(quote: "Quote", sound: "LineTerms") -> bool:
 
 def refused(write: Write, quote: "Quote", lines: tuple["LineTerms", ...]) -> str | None:
     """The column that is refused; nothing is left behind."""
-    from django.core.exceptions import ValidationError  # noqa: PLC0415
-    from django.db import transaction  # noqa: PLC0415  # after the set-up
+    from django.core.exceptions import ValidationError
+    from django.db import transaction
 
-    from procurement.errors import RuleBrokenError  # noqa: PLC0415
+    from procurement.errors import RuleBrokenError
 
     try:
         with transaction.atomic():

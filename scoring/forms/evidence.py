@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from catalog.forms.fields import DateField, DecimalField, choose_from
 from catalog.models import CloudOffer, Provenance, RunSet
 from procurement.accounts.models import User
+from scoring.forms.reasons import ReasonedForm
 from scoring.models import Candidate, Criterion
 from scoring.services.evidence import Datum
 
@@ -40,25 +41,13 @@ class RunSetForm(forms.Form):
         choose_from(self, "run_set", RunSet.objects.filter(pk__in=keys))
 
 
-class KnockOutForm(forms.Form):
-    """Pass or fail; nothing is chosen to begin with."""
+class KnockOutForm(ReasonedForm):
+    """Pass or fail."""
 
     verdict = forms.ChoiceField(
         label=_("Decision"),
         choices=[("pass", _("Pass")), ("fail", _("Fail"))],
         widget=forms.RadioSelect,
-    )
-    reason_en = forms.CharField(
-        label=_("Reason in English"),
-        max_length=400,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("printed in the report"),
-    )
-    reason_zh = forms.CharField(
-        label=_("Reason in Chinese"),
-        max_length=400,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
     @property

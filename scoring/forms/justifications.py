@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from catalog.forms.fields import LocalTimeField
 from catalog.models import Tender
 from catalog.services.justifications import Letter
+from scoring.forms.reasons import ReasonedForm
 from scoring.services.justifications import Question, Verdict
 
 
@@ -73,8 +74,8 @@ class LetterForm(InZoneForm):
         return Letter(**self.cleaned_data)
 
 
-class VerdictForm(forms.Form):
-    """Accepted or not; nothing is chosen to begin with."""
+class VerdictForm(ReasonedForm):
+    """Accepted or not."""
 
     verdict = forms.ChoiceField(
         label=_("Decision"),
@@ -84,24 +85,12 @@ class VerdictForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(
-        label=_("Reason in English"),
-        max_length=400,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("printed in the report"),
-    )
-    reason_zh = forms.CharField(
-        label=_("Reason in Chinese"),
-        max_length=400,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
 
     @property
     def decision(self) -> Verdict:
         """The verdict of a valid form."""
         return Verdict(
             is_accepted=self.cleaned_data["verdict"] == "accepted",
-            reason=self.cleaned_data["reason"],
+            reason=self.cleaned_data["reason_en"],
             reason_zh=self.cleaned_data["reason_zh"],
         )

@@ -120,7 +120,7 @@ def decide_justification(
 def _check_verdict(asked: PriceJustification, verdict: Verdict) -> None:
     if not verdict.reason.strip():
         raise RuleBrokenError(
-            _("Say why the price is justified or not."), "reason_missing", "reason"
+            _("Say why the price is justified or not."), "reason_missing", "reason_en"
         )
     if not asked.is_answered and verdict.is_accepted:
         raise RuleBrokenError(

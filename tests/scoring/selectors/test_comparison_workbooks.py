@@ -1,17 +1,16 @@
 """The workbook: its formulas, worked out by another program, give the page's totals."""
 
-import io
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import formulas
 import pytest
-from python_calamine import CalamineWorkbook
 
 from scoring.selectors.comparison_workbooks import comparison_workbook
 from scoring.selectors.comparisons import View, quote_comparison
 from scoring.selectors.workbook_cells import half_even
 from tests.factories import make_quote, make_vendor
+from tests.workbooks import rows_of, worked_out
 
 DAY = date(2026, 11, 30)
 # The formula library compares with "is"; our own code still turns warnings to errors.
@@ -56,25 +55,6 @@ def compared(officer, tender):
 def nic(price, **fields):
     own = {"key": "nic", "category": "network", "label": "@NIC", "quantity": 128}
     return own | {"unit_price": price} | fields
-
-
-def worked_out(content, tmp_path):
-    """Every cell by (sheet, address), as the formula library works it out."""
-    path = tmp_path / "book.xlsx"
-    path.write_bytes(content)
-    solution = formulas.ExcelModel().loads(str(path)).finish().calculate()
-    found = {}
-    for key, cell in solution.items():
-        sheet, _, address = str(key).rpartition("!")
-        if ":" not in address and hasattr(cell, "value"):
-            name = sheet.rpartition("]")[2].strip("'")
-            found[name, address] = cell.value.ravel()[0]
-    return found
-
-
-def rows_of(content, sheet):
-    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    return book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
 
 
 def test_formulas_work_out_the_totals_of_the_page(compared, tmp_path):

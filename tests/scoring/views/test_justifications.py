@@ -49,7 +49,7 @@ def test_the_three_steps_lead_from_the_question_to_the_rejection(signed_in, stor
 
     browser.post(
         page(story, "justification-decide"),
-        {"verdict": "not_accepted", "reason": "No proof."},
+        {"verdict": "not_accepted", "reason_en": "No proof."},
     )
 
     story.candidates["C"].refresh_from_db()

@@ -11,10 +11,9 @@ from tests.scoring.mcda.inputs import quality_and_price
 from tests.scoring.reports.scorecards.cards import card_of, drawn
 from tests.scoring.reports.scorecards.recomputing import (
     assert_same,
-    rows_of,
-    worked_out,
 )
 from tests.scoring.reports.story import text
+from tests.workbooks import rows_of, worked_out
 
 # The formula library compares with "is"; our own code still turns warnings to errors.
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")
