@@ -32,10 +32,15 @@ def quoting(tender):
 def recorded(officer, tender, sheet):
     """The quote of a sheet, and the sheet as it must come back."""
     vendor = make_vendor()
+    header = replace(
+        sheet.header,
+        tender=tender.reference,
+        vendor=vendor.name,
+        round_number=1,
+    )
+    sheet = replace(sheet, header=header)
     terms = terms_of(sheet, ImportChoices(vendor=vendor, skus={}))
-    quote = record_quote(by=officer, tender=tender, terms=terms)
-    header = replace(sheet.header, tender=tender.reference, vendor=vendor.name)
-    return quote, replace(sheet, header=header)
+    return record_quote(by=officer, tender=tender, terms=terms), sheet
 
 
 @pytest.mark.slow

@@ -120,7 +120,10 @@ def test_the_audit_names_the_file_and_its_hash():
 
     entry = AuditEntry.objects.order_by("sequence").first()
     assert (entry.chain.name, entry.action) == ("organisation", "reference_data_loaded")
-    assert (entry.subject_type, entry.subject_name) == ("catalog.gpumodel", "GpuModel")
+    assert (entry.subject_type, entry.subject_name) == (
+        "catalog.gpumodel",
+        "gpu models",
+    )
     assert (entry.actor_name, entry.subject_id) == ("System", "")
     assert (entry.details["file"], entry.details["added"]) == ("gpus.csv", 45)
     assert len(entry.details["sha256"]) == 64
