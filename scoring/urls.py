@@ -10,6 +10,7 @@ from scoring.views import (
     criteria,
     criteria_templates,
     decisions,
+    declarations,
     dimensions,
     evaluations,
     evidence,
@@ -378,6 +379,11 @@ WORKSHEETS = [
         f"{EVALUATION}/worksheet/cells/",
         worksheets.CellSaveView.as_view(),
         name="worksheet-cell-save",
+    ),
+    path(
+        f"{EVALUATION}/worksheet/declarations/",
+        declarations.DeclarationEditView.as_view(),
+        name="declaration-edit",
     ),
     path(
         f"{EVALUATION}/worksheet/submit/",

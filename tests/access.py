@@ -452,6 +452,7 @@ CELL: Final = {"key": "criterion", "uuid": "candidate"}
 PANEL: Final = (
     *inside("scoring:worksheet-detail", get=A.VIEW_OWN_WORKSHEET),
     *inside("scoring:worksheet-cell-save", post=A.SCORE),
+    *inside("scoring:declaration-edit", get=A.SCORE, post=A.SCORE),
     *inside("scoring:worksheet-submit", get=A.VIEW_OWN_WORKSHEET, post=A.SCORE),
     *inside(
         "scoring:worksheet-cell", get=A.VIEW_OWN_WORKSHEET, post=A.SCORE, words=CELL

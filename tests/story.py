@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from catalog.models import (
+    Declaration,
     PriceJustification,
     Quote,
     QuoteLine,
@@ -392,6 +393,14 @@ def _fill_worksheets(story: Story, *, is_submitted: bool) -> None:
         )
         for user in story.evaluators.values()
     ]
+    Declaration.objects.bulk_create(
+        Declaration(
+            tender=story.tender, user=user, vendor=row.vendor, has_conflict=False
+        )
+        for user in story.evaluators.values()
+        for letter, row in story.candidates.items()
+        if row.vendor is not None and (user, letter) != (story.recused, "C")
+    )
     Cell.objects.bulk_create(
         _cell(story, sheet, (key, letter), mark)
         for key, row in STORY["cells"]["rows"].items()

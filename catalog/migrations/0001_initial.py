@@ -1089,4 +1089,19 @@ class Migration(migrations.Migration):
             model_name='vendorstatement',
             constraint=models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('tender', 'vendor'), name='vendor_statement_current_once'),
         ),
+        migrations.CreateModel(
+            name='Declaration',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('has_conflict', models.BooleanField()),
+                ('declared_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('tender', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='declarations', to='catalog.tender')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='declarations', to=settings.AUTH_USER_MODEL)),
+                ('vendor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='declarations', to='catalog.vendor')),
+            ],
+            options={
+                'ordering': ['tender', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('tender', 'user', 'vendor'), name='declaration_once')],
+            },
+        ),
     ]

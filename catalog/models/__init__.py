@@ -3,6 +3,7 @@
 from catalog.models.attachments import Attachment
 from catalog.models.cloud_offers import CloudOffer
 from catalog.models.compatibility import CudaRelease, FrameworkBuild
+from catalog.models.declarations import Declaration
 from catalog.models.earlier_figures import EarlierFigure
 from catalog.models.exchange_rates import ExchangeRate
 from catalog.models.gpus import GpuModel
@@ -46,6 +47,7 @@ __all__ = [
     "ChosenOption",
     "CloudOffer",
     "CudaRelease",
+    "Declaration",
     "Depot",
     "EarlierFigure",
     "ExchangeRate",

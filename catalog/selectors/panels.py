@@ -1,9 +1,29 @@
 """Who is on the panel of a tender, and who is recused from whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from catalog.models import InvitedVendor, Recusal, Tender, TenderMember, TenderRate
+from catalog.models import (
+    Declaration,
+    InvitedVendor,
+    Recusal,
+    Tender,
+    TenderMember,
+    TenderRate,
+)
 from procurement.permissions import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What one evaluator has declared: the vendors without a conflict, and with one."""
+
+    name: str
+    without: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    declared_at: datetime | None
+    """When they last declared; nothing before they did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,6 +32,7 @@ class Panel:
 
     members: tuple[TenderMember, ...]
     recusals: tuple[Recusal, ...]
+    declared: tuple[Declared, ...]
 
     @property
     def lacks_second_officer(self) -> bool:
@@ -21,14 +42,36 @@ class Panel:
 
 
 def panel_of(tender: Tender) -> Panel:
-    """Members by role and name, and the recusals."""
+    """Members by role and name, the recusals, and what each evaluator declared."""
     order = {role.value: place for place, role in enumerate(_ORDER)}
     members = sorted(
         tender.members.select_related("user"),
         key=lambda member: (order[member.role], member.user.name, member.pk),
     )
     recusals = tender.recusals.select_related("user", "vendor", "recorded_by")
-    return Panel(members=tuple(members), recusals=tuple(recusals))
+    return Panel(
+        members=tuple(members),
+        recusals=tuple(recusals),
+        declared=_declared(tender, members),
+    )
+
+
+def _declared(tender: Tender, members: Sequence[TenderMember]) -> tuple[Declared, ...]:
+    rows = list(tender.declarations.select_related("vendor").order_by("vendor__name"))
+    return tuple(
+        _declared_by(member, [row for row in rows if row.user_id == member.user_id])
+        for member in members
+        if member.role == Role.EVALUATOR
+    )
+
+
+def _declared_by(member: TenderMember, rows: Sequence[Declaration]) -> Declared:
+    return Declared(
+        name=member.user.name,
+        without=tuple(row.vendor.name for row in rows if not row.has_conflict),
+        conflicts=tuple(row.vendor.name for row in rows if row.has_conflict),
+        declared_at=max((row.declared_at for row in rows), default=None),
+    )
 
 
 def invitations_of(tender: Tender) -> tuple[InvitedVendor, ...]:

@@ -35,11 +35,16 @@ def record_recusal(
 
 
 def remove_recusal(*, by: User, recusal: Recusal) -> None:
-    """Take a recusal back, for instance one recorded by mistake."""
+    """Take a recusal back, for instance one recorded by mistake.
+
+    The evaluator has to declare about the vendor anew before scoring it.
+    """
     require(by, Action.MANAGE_PANEL, recusal.tender)
     with transaction.atomic():
         locked_tender(by, Action.MANAGE_PANEL, recusal.tender)
         _record(by, "recusal_removed", recusal)
+        said = recusal.tender.declarations.filter(vendor=recusal.vendor)
+        said.filter(user=recusal.user).delete()
         recusal.delete()
 
 

@@ -74,6 +74,7 @@ def _move(by: User, into: Vendor, old: Vendor) -> None:
     twice = into.recusals.values_list("tender_id", "user_id")
     for tender, user in twice:
         old.recusals.filter(tender_id=tender, user_id=user).delete()
+    _join_declarations(into, old)
     _drop_files_that_stand_there(into, old)
     if into.contacts.filter(is_first=True).exists():
         old.contacts.update(is_first=False)
@@ -90,6 +91,15 @@ def _move(by: User, into: Vendor, old: Vendor) -> None:
     VendorAlias.objects.create(
         vendor=into, slug=slug, name=name, uuid=key, merged_by=by
     )
+
+
+def _join_declarations(into: Vendor, old: Vendor) -> None:
+    """Whoever declared about both keeps one word; a conflict is never lost."""
+    for row in into.declarations.all():
+        same = old.declarations.filter(tender_id=row.tender_id, user_id=row.user_id)
+        if same.filter(has_conflict=True).exists():
+            into.declarations.filter(pk=row.pk).update(has_conflict=True)
+        same.delete()
 
 
 def _join_invitations(into: Vendor, old: Vendor) -> None:

@@ -27,6 +27,7 @@ WORDS: Mapping[str, StrOrPromise] = {
     "candidate_replaced": gettext_lazy("candidate replaced"),
     "candidate_taken": gettext_lazy("candidate taken in"),
     "cell_saved": gettext_lazy("cell saved"),
+    "conflicts_declared": gettext_lazy("conflicts of interest declared"),
     "consensus_set": gettext_lazy("consensus set"),
     "contact_created": gettext_lazy("contact added"),
     "contact_edited": gettext_lazy("contact edited"),

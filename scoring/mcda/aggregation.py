@@ -146,17 +146,17 @@ def cell_spread(marks: Sequence[Mark]) -> Fraction | None:
     return (max(scores) - min(scores)) / SCALE_LENGTH if scores else None
 
 
-def cell_quorum(assigned: int, quorum: int = 2) -> int:
+def cell_quorum(able: int, quorum: int = 2) -> int:
     """Return how many scores a cell needs before it may be published.
 
-    Idea: one opinion is an exception that must have been planned. Formula: the quorum,
-    or 1 where one evaluator is assigned. Source: the product's scoring rules,
-    aggregation.
+    Idea: a cell that only one person may score cannot wait for a second. Formula: the
+    quorum, or 1 where one evaluator is assigned who is not recused. Source: the
+    product's scoring rules, aggregation.
 
     >>> cell_quorum(4), cell_quorum(1)
     (2, 1)
     """
-    return 1 if assigned == 1 else quorum
+    return 1 if able == 1 else quorum
 
 
 def applicable_criteria(inputs: EvaluationInput) -> frozenset[str]:
@@ -252,7 +252,10 @@ class _Panel:
             exceeds_spread=(
                 spread is not None and spread > Fraction(self.rules.spread_limit)
             ),
-            quorum=cell_quorum(len(marks), self.rules.quorum),
+            quorum=cell_quorum(
+                sum(mark.state is not CellState.RECUSED for mark in marks),
+                self.rules.quorum,
+            ),
             rule=self.rules.share_rule,
         )
 

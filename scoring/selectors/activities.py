@@ -75,6 +75,7 @@ OF_OFFICERS: Final = frozenset(
     {
         "vendor_invited",
         "invitation_withdrawn",
+        "conflicts_declared",
         "criteria_assigned",
         "recusal_recorded",
         "recusal_removed",

@@ -17,6 +17,7 @@ from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, Role, require
 from scoring.models import Candidate, Cell, Evaluation, NotApplicable, Worksheet
 from scoring.selectors.versions import current_version
+from scoring.selectors.worksheets.declarations import undeclared_ids
 from scoring.selectors.worksheets.owing import cell_values, open_cells
 
 COMMENT_LENGTH: Final = 4000
@@ -122,6 +123,8 @@ def submit_worksheet(*, by: User, evaluation: Evaluation) -> Worksheet:
         if worksheet.is_submitted:
             return worksheet
         _check_open(worksheet, tender)
+        if undeclared_ids(worksheet.evaluation, by):
+            raise _undeclared()
         _check_complete(worksheet)
         worksheet.submitted_at = database_now()
         worksheet.save(update_fields=["submitted_at"])
@@ -184,6 +187,13 @@ def _check_open(worksheet: Worksheet, tender: Tender) -> None:
         )
 
 
+def _undeclared() -> RuleBrokenError:
+    return RuleBrokenError(
+        _("Declare first whether you have a conflict of interest with each vendor."),
+        "declaration_missing",
+    )
+
+
 def _check_complete(worksheet: Worksheet) -> None:
     gaps = len(open_cells(worksheet))
     if gaps:
@@ -200,6 +210,8 @@ def _check_cell(by: User, candidate: Candidate, key: str) -> None:
     )
     if candidate.vendor_id is not None and recused.exists():
         raise RuleBrokenError(_("You are recused from this vendor."), "recused")
+    if candidate.vendor_id in undeclared_ids(evaluation, by):
+        raise _undeclared()
     if not candidate.counts:
         raise RuleBrokenError(
             _("%(name)s takes no part and is not scored.") % {"name": candidate.label},

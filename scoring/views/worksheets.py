@@ -5,7 +5,13 @@ from typing import Any, ClassVar, override
 
 import orjson
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+)
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -27,6 +33,17 @@ class WorksheetPage(EvaluationPage):
 
     action = Action.VIEW_OWN_WORKSHEET
     tab = "scoring:worksheet-detail"
+
+    @override
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        return self.to_declarations() or super().get(request, **kwargs)
+
+    def to_declarations(self) -> HttpResponse | None:
+        """The way to the declarations, while one is due; nothing is shown before."""
+        is_asked = can(self.user, Action.SCORE, self.tender)
+        if not is_asked or not self.grid.awaits_declaration:
+            return None
+        return redirect("scoring:declaration-edit", self.tender.reference)
 
     @cached_property
     def grid(self) -> Grid:
@@ -139,6 +156,8 @@ class CellEditView(WorksheetPage):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
         """Save and go back to the grid; show what is wrong, or what was saved first."""
+        if away := self.to_declarations():
+            return away
         form = self._form(data=request.POST)
         if form.is_valid():
             try:

@@ -13,6 +13,16 @@ ROWS = [row["id"] for row in STORY["criteria"]]
 COMMENTED = {"1", "5"}
 
 
+def declare_no_conflict(page: Page, reference: str) -> None:
+    """Pass the gate before one's own worksheet, vendor by vendor."""
+    page.goto(f"/evaluations/{reference}/worksheet/")
+    page.wait_for_url("**/worksheet/declarations/")
+    for choice in page.get_by_label("No conflict of interest").all():
+        choice.check()
+    page.get_by_role("button", name="Declare", exact=True).click()
+    page.wait_for_url("**/worksheet/")
+
+
 def fill_worksheet(
     page: Page, reference: str, marks: Mapping[str, Sequence[str]]
 ) -> None:

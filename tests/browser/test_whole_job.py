@@ -205,6 +205,7 @@ def bring_a_benchmark(officer: Page, folder: Path) -> None:
 def score(enter_as, cast: Cast) -> None:
     for person in cast.evaluators:
         page = enter_as(person)
+        panel.declare_no_conflict(page, REFERENCE)
         panel.fill_worksheet(page, REFERENCE, marks_of(SCORERS[person.name]))
         accessible(page)
         panel.submit_worksheet(page)

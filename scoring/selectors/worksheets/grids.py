@@ -146,6 +146,8 @@ class Grid:
     groups: tuple[Group, ...]
     left_out: tuple[Candidate, ...]
     evidence: Mapping[tuple[int, str], Evidence]
+    awaits_declaration: bool = False
+    """Whether the evaluator has still to declare about a vendor of the columns."""
 
     @property
     def rows(self) -> Iterator[Row]:

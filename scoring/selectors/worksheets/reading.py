@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, cast
 
-from django.db.models import Exists, F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.db.models.functions import Now
 
-from catalog.models import Recusal, Tender
+from catalog.models import Declaration, Recusal, Tender
 from procurement.accounts.models import User
 from procurement.permissions import Stage
 from scoring.mcda.curves import curve_share
@@ -65,6 +65,9 @@ def worksheet_grid(evaluation: Evaluation, evaluator: User) -> Grid:
         groups=tuple(layout.groups(_criteria(evaluation, evaluator))),
         left_out=tuple(row for row in known if not row.counts),
         evidence=evidence,
+        awaits_declaration=any(
+            row.counts and cast("Any", row).is_undeclared for row in known
+        ),
     )
 
 
@@ -92,9 +95,15 @@ def _candidates(
     recused = Recusal.objects.filter(
         tender=evaluation.tender_id, user=evaluator, vendor=OuterRef("vendor")
     )
+    declared = Declaration.objects.filter(
+        tender=evaluation.tender_id, user=evaluator, vendor=OuterRef("vendor")
+    )
     rows = (
         Candidate.objects.filter(evaluation=evaluation)
-        .annotate(is_recused=Exists(recused))
+        .annotate(
+            is_recused=Exists(recused),
+            is_undeclared=Q(vendor__isnull=False) & ~Exists(declared),
+        )
         .select_related(
             "vendor", "offer__quote__service_level", "offer__sku__gpu", "cloud_offer"
         )

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from catalog.services.declarations import Statement, declare
 from procurement.accounts.models import User
 from procurement.permissions import Stage
 from scoring.models import Cell, Criterion, Evaluation
 from scoring.selectors.versions import current_version
+from scoring.selectors.worksheets.declarations import asked_vendors
 from scoring.selectors.worksheets.owing import needs_comment, open_cells
 from scoring.services.cell_requests import accept_decline
 from scoring.services.demonstration.scene import Scene
@@ -45,8 +47,12 @@ class Mark:
 
 
 def start_scoring(scene: Scene, evaluation: Evaluation) -> None:
-    """Open the worksheets."""
+    """Open the worksheets; nobody has a conflict that the officers do not know of."""
     move_stage(by=scene.officer, evaluation=evaluation, to=Stage.SCORING)
+    for person in scene.evaluators:
+        asked = asked_vendors(evaluation, person)
+        tender = evaluation.tender
+        declare(by=person, tender=tender, said=dict.fromkeys(asked, Statement()))
 
 
 def answer_some(scene: Scene, evaluation: Evaluation) -> None:

@@ -35,7 +35,7 @@ def test_recusals_are_listed_without_growing_queries(
             recorded_by=officer,
         )
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         panel = panel_of(tender)
         assert [row.user.name for row in panel.recusals] == ["Chen Wei"] * 3
         assert {row.recorded_by.name for row in panel.recusals} == {"Helena Brandt"}

@@ -76,7 +76,7 @@ def test_the_spread_is_a_part_of_the_scale():
     assert cell_spread([]) is None
 
 
-def test_quorum_is_one_only_where_one_evaluator_is_assigned():
+def test_quorum_is_one_only_where_one_evaluator_may_score():
     assert [cell_quorum(n) for n in (0, 1, 2, 9)] == [2, 1, 2, 2]
     assert cell_quorum(5, quorum=3) == 3
 
@@ -87,7 +87,9 @@ def test_quorum_is_one_only_where_one_evaluator_is_assigned():
         ((4, 4, CellState.DECLINED, CellState.RECUSED), 4, 2, 2, True),
         ((4, CellState.NOT_SCORED), 4, 2, 1, False),
         ((4, CellState.NA_PROPOSED, 2), 3, 3, 2, True),
-        ((4, CellState.RECUSED), 4, 1, 1, False),
+        ((4, CellState.RECUSED), 4, 1, 1, True),
+        ((4, CellState.DECLINED), 4, 1, 1, False),
+        ((4, CellState.NOT_SCORED, CellState.RECUSED), 4, 2, 1, False),
         ((CellState.DECLINED, CellState.RECUSED), None, 0, 0, False),
         ((4,), 4, 1, 1, True),
         ((), None, 0, 0, False),
