@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from catalog.models import Offer, Quote, QuoteLine, Tender, Vendor
+from catalog.services.declarations import Statement, declare
 from procurement.audit.recording import record, sealed_chain
 from procurement.permissions import Role, Stage
 from scoring.models import Candidate, Cell, CostAssumption, Decision, Worksheet
@@ -158,6 +159,24 @@ def test_a_recused_evaluator_never_reads_the_name(cast, stage):
     found = seen_changes(cast, "recused", stage, name_of_the_recused, rows=INSIDE)
 
     assert found == {}
+
+
+def test_a_declared_conflict_cuts_the_name_off_everywhere(cast):
+    """The control below has the same person, stage and change, and no conflict."""
+    with cast.at(Stage.SCORING):
+        declare(
+            by=cast.story.evaluator,
+            tender=Tender.objects.get(pk=cast.tender.pk),
+            said={
+                cast.story.candidates["C"].vendor: Statement(
+                    has_conflict=True, reason="Shares."
+                )
+            },
+        )
+        before = read(cast, "evaluator", INSIDE)
+        name_of_the_recused(cast, "evaluator")
+
+        assert differences(before, read(cast, "evaluator", INSIDE)) == {}
 
 
 @pytest.mark.parametrize(("person", "is_told"), [("recused", False), ("officer", True)])
