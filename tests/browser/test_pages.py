@@ -183,6 +183,7 @@ def itineraries() -> Mapping[User, Sequence[str]]:
             RUNNING,
             f"{RUNNING}evidence/",
             f"{RUNNING}worksheet/1.2/{scored.uuid}/",
+            f"{RUNNING}worksheet/declarations/",
         ],
         people["Marta Kowalska"]: [f"{READY}report/"],
         people["Felix Sommer"]: ["/", "/reports/"],
