@@ -2,6 +2,7 @@
 
 import csv
 import io
+from decimal import Decimal
 
 import pytest
 from django.urls import reverse
@@ -89,3 +90,50 @@ def test_an_unknown_assumption_is_not_found(story, signed_in):
     url = address(story, "assumption-edit", key="colour")
 
     assert signed_in(story.officer).get(url).status_code == 404
+
+
+def test_a_residual_above_the_price_is_refused_beside_the_field(story, signed_in):
+    key = story.evaluation.cost_assumptions.filter(key__startswith="residual_4_")[0].key
+    values = {
+        "value": "100.1",
+        "unit": "% of compute hardware",
+        "source": "Guess",
+        "on": "2026-11-30",
+    }
+
+    answer = signed_in(story.officer).post(
+        address(story, "assumption-edit", key=key), values
+    )
+
+    assert answer.status_code == 422
+    assert "outside its range" in answer.content.decode()
+
+
+def test_without_utilisation_the_cost_per_used_hour_is_undefined_with_its_reason(
+    story, signed_in
+):
+    story.evaluation.cost_assumptions.filter(key="utilisation").update(value=0)
+    candidate = story.candidates["D"]
+
+    page = signed_in(story.officer).get(
+        f"{address(story)}?years=4&candidate={candidate.uuid}"
+    )
+
+    assert page.status_code == 200
+    assert page.content.decode().count("No GPU-hour is used.") == 2
+
+
+def test_without_discount_the_npv_is_the_sum_of_the_flows(story, signed_in):
+    story.evaluation.cost_assumptions.filter(key="discount").update(value=0)
+    browser = signed_in(story.officer)
+
+    answer = browser.get(address(story, "cost-export") + "?years=4")
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+    label, uuid = story.candidates["D"].label, story.candidates["D"].uuid
+    flows = [
+        row for row in rows if row["candidate"] == label and row["line"] != "total"
+    ]
+    total = sum(Decimal(row[f"year_{year}"]) for row in flows for year in range(5))
+    page = browser.get(f"{address(story)}?years=4&candidate={uuid}").content.decode()
+    assert page.count(f"{total:,.0f}") >= 2
