@@ -26,6 +26,7 @@ from scoring.views import (
     revisions,
     rounds,
     search,
+    sizing,
     stages,
     weightings,
     worksheets,
@@ -286,6 +287,11 @@ EVALUATIONS = [
         f"{EVALUATION}/set-up/",
         policies.PolicyEditPage.as_view(),
         name="policy-edit",
+    ),
+    path(
+        f"{EVALUATION}/set-up/sizing/",
+        sizing.SizingPage.as_view(),
+        name="sizing-detail",
     ),
     path(
         f"{EVALUATION}/set-up/opening/turn/",

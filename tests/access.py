@@ -351,6 +351,7 @@ EVALUATION: Final = (
     *inside("scoring:evaluation-cancel", get=A.MOVE_STAGE, post=A.MOVE_STAGE),
     *inside("scoring:evaluation-reopen", get=A.MOVE_STAGE, post=A.MOVE_STAGE),
     *inside("scoring:policy-edit", get=A.VIEW_CRITERIA, post=A.EDIT_POLICY),
+    *inside("scoring:sizing-detail", get=A.VIEW_CRITERIA),
     *inside("scoring:criterion-list", get=A.VIEW_CRITERIA, post=A.EDIT_CRITERIA),
     *inside("scoring:criteria-lock", post=A.EDIT_CRITERIA),
     *inside("scoring:criteria-print", get=A.VIEW_CRITERIA),

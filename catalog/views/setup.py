@@ -18,6 +18,7 @@ from procurement.tabs import Tab, address
 SECTIONS: Final[tuple[tuple[StrOrPromise, str], ...]] = (
     (gettext_lazy("Terms"), "catalog:tender-edit"),
     (gettext_lazy("Rules"), "scoring:policy-edit"),
+    (gettext_lazy("Sizing"), "scoring:sizing-detail"),
     (gettext_lazy("Panel and access"), "catalog:panel-detail"),
     (gettext_lazy("Invited vendors"), "catalog:invitation-list"),
     (gettext_lazy("Rates"), "catalog:rate-list"),

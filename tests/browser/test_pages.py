@@ -213,6 +213,7 @@ def beginnings(officer: User) -> list[str]:
         f"{first}requirements/",
         f"{first}requirements/dimensions/1/remove/",
         f"{first}set-up/",
+        f"{first}set-up/sizing/",
         f"{first}set-up/terms/",
         f"{first}set-up/rates/",
         own,

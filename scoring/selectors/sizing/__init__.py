@@ -1,0 +1,1 @@
+"""What the sizing page shows: the servers of the catalogue against a workload."""
