@@ -3,8 +3,8 @@
 import logging
 import random
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -68,11 +68,27 @@ class Killer:
 
     def _kill(self, attempt: Attempt) -> None:
         victim = self.victims[attempt[0]]
-        others = running() - {attempt} - self.hit.keys()
-        if victim is Victim.WORKER and others <= self._mortal():
-            self._kill_worker({attempt, *others})
-        elif process := _process_of(attempt):
-            self._kill_process(attempt, process)
+        with self._held():
+            others = running() - {attempt} - self.hit.keys()
+            if victim is Victim.WORKER and others <= self._mortal():
+                self._kill_worker({attempt, *others})
+            elif process := _process_of(attempt):
+                self._kill_process(attempt, process)
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Hold everybody who works; while one is looked for, others would end unhit."""
+        main = self.worker.process
+        pool = psutil.Process(main.pid).children() if main else []
+        for process in pool:
+            with suppress(psutil.NoSuchProcess):
+                process.suspend()
+        try:
+            yield
+        finally:
+            for process in pool:
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
 
     def _kill_process(self, attempt: Attempt, process: psutil.Process) -> None:
         """Kill the process of one attempt, or its child once that draws.
@@ -118,7 +134,7 @@ def running() -> set[Attempt]:
 def _process_of(attempt: Attempt) -> psutil.Process | None:
     """Ask the worker which of its processes does it; it may just have ended."""
     job = str(Job.objects.values_list("uuid", flat=True).get(pk=attempt[0]))
-    active = current_app.control.inspect(timeout=3, limit=1).active() or {}
+    active = current_app.control.inspect(timeout=2, limit=1).active() or {}
     for task in (each for tasks in active.values() for each in tasks):
         if task["id"] == job and attempt in running():
             with suppress(psutil.NoSuchProcess):

@@ -23,7 +23,7 @@ from tests.workers import all_ended, wait_for
 AGENT = Path(__file__).resolve().parents[2] / "agent" / "gpu_agent.py"
 MIRIS = TELEMETRY / "AndyZzzZzzZzz-miris"
 INSIGNIA = TELEMETRY / "w1z4rd-1-Insignia"
-SAMPLES = 60_000
+SAMPLES = 120_000
 VICTIMS = [Victim.WORKER, *[Victim.PROCESS] * 5]
 
 

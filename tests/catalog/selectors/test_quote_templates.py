@@ -5,7 +5,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, reject, settings
 
 from catalog.imports.labels import Language
 from catalog.imports.quotes import read_quote
@@ -51,7 +51,12 @@ def recorded(officer, tender, sheet):
 )
 @given(sheet=quote_sheets())
 def test_any_quote_comes_back_unchanged(officer, quoting, sheet):
-    quote, expected = recorded(officer, quoting, sheet)
+    try:
+        quote, expected = recorded(officer, quoting, sheet)
+    except RuleBrokenError as refusal:
+        if refusal.code != "discount_too_large":
+            raise
+        reject()
 
     for language in Language:
         reading = read_quote(filled_template(quote, language))
