@@ -1,5 +1,6 @@
 """Candidates: taken from opened quotes or the cloud, and moved to later rounds."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from catalog.services.tenders import locked_tender
 from procurement.accounts.models import User
 from procurement.audit.recording import record
 from procurement.cleaning import check_row
-from procurement.errors import RuleBrokenError
+from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import Action, Stage, WrongStageError, require
 from scoring.models import Candidate, Evaluation
 from scoring.selectors.offers import standing_offers
@@ -24,13 +25,17 @@ TAKING: Final = frozenset({Stage.EVIDENCE, Stage.SCORING})
 
 
 def take_offers(
-    *, by: User, evaluation: Evaluation, moves: bool = False
+    *, by: User, evaluation: Evaluation, moves: Collection[str] | None = None
 ) -> list[Candidate]:
     """Make a candidate of each standing offer, none twice.
 
     An offer of a newer version takes the place of its forerunner, so that a replaced
     quote does not stand beside its replacement. One of a later round does so only where
-    the officer ``moves`` the candidates, after seeing what changes.
+    the officer moves the candidates after seeing what changes: ``moves`` holds the
+    identifiers of the offers that were seen.
+
+    Raises:
+        ConflictError: an offer of a later round was not among those seen.
     """
     require(by, Action.DECIDE_ADMISSION, evaluation.tender)
     with transaction.atomic():
@@ -47,7 +52,7 @@ def take_offers(
             if forerunner is None:
                 taken.append(_take(by, evaluation, offer))
             elif forerunner.offer_id != offer.pk and (
-                moves or _is_same_round(forerunner, offer)
+                _is_same_round(forerunner, offer) or _is_moved(offer, moves)
             ):
                 taken.append(_replace(by, forerunner, offer))
         return taken
@@ -92,6 +97,19 @@ def _forerunner(evaluation: Evaluation, offer: Offer) -> Candidate | None:
 
 def _is_same_round(candidate: Candidate, offer: Offer) -> bool:
     return candidate.offer is None or candidate.offer.quote.round == offer.quote.round
+
+
+def _is_moved(offer: Offer, moves: Collection[str] | None) -> bool:
+    if moves is None:
+        return False
+    if str(offer.uuid) not in moves:
+        raise ConflictError(
+            _("The offer of %(vendor)s came in since you read the list; read it again.")
+            % {"vendor": offer.quote.vendor.name},
+            saved={"offer": str(offer.uuid)},
+            code="offer_unseen",
+        )
+    return True
 
 
 def _take(by: User, evaluation: Evaluation, offer: Offer) -> Candidate:
@@ -148,6 +166,9 @@ def _replace(by: User, candidate: Candidate, offer: Offer) -> Candidate:
     check_row(candidate, exclude=["admission_changed_at"])
     candidate.save()
     candidate.refresh_from_db()
+    if before is not None:
+        # What was asked about a price that no longer counts is no longer due.
+        before.justifications.awaited().update(due_at=Now())
     record(
         by=by,
         action="candidate_replaced",

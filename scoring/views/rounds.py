@@ -90,8 +90,12 @@ class CandidateMovePage(EvidenceBase):
         return super().content() | {"moves": moves_of(self.board)}
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:  # noqa: ARG002  # the URL's words are read through self.kwargs
-        """Move them, with what else stands to be taken in."""
-        taken = take_offers(by=self.user, evaluation=self.evaluation, moves=True)
+        """Move them to the offers that were listed, with what else stands."""
+        taken = take_offers(
+            by=self.user,
+            evaluation=self.evaluation,
+            moves=request.POST.getlist("offer"),
+        )
         count = len(taken)
         words = ngettext(
             "%(count)s offer taken in.", "%(count)s offers taken in.", count

@@ -15,8 +15,9 @@ def items(board: Board) -> Iterator[Item]:
     if timezone.now() < tender.quote_deadline:
         yield _awaited(board)
     elif not tender.is_open:
+        # The step to the evidence is free before it; the offers are taken in after it.
         yield Item(
-            severity=Severity.BLOCKS,
+            severity=Severity.OPEN,
             title=_("Opening of the sealed quotes"),
             note=_("two officers turn their keys within half an hour"),
             who=officers_of(board),

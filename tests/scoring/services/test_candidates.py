@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from catalog.models import Tender
+from catalog.models import PriceJustification, Tender
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
-from procurement.errors import RuleBrokenError
+from procurement.errors import ConflictError, RuleBrokenError
 from procurement.permissions import PermissionRefusedError, Stage, WrongStageError
 from scoring.models import Candidate
 from scoring.services.admissions import decide_admission
@@ -31,6 +31,12 @@ def evaluation(tender):
 
 def labels(evaluation) -> list[str]:
     return list(evaluation.candidates.values_list("label", flat=True))
+
+
+def move(officer, evaluation, *quotes):
+    """Move the candidates, having seen the first offers of some quotes."""
+    seen = [str(quote.offers.get().uuid) for quote in quotes]
+    return take_offers(by=officer, evaluation=evaluation, moves=seen)
 
 
 def take(officer, evaluation) -> list[Candidate]:
@@ -124,10 +130,46 @@ def test_a_candidate_moves_to_a_later_round_by_a_step_of_its_own(officer, evalua
     assert take(officer, evaluation) == []
     candidate.refresh_from_db()
     assert candidate.offer == first.offers.get()
-    (moved,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+    (moved,) = move(officer, evaluation, second)
 
     assert (moved.pk, moved.offer) == (candidate.pk, second.offers.get())
     assert AuditEntry.objects.latest("id").action == "candidate_replaced"
+
+
+def test_an_offer_that_came_in_since_the_list_was_read_moves_nobody(
+    officer, evaluation
+):
+    vendors = [make_vendor(name="Axiom"), make_vendor(name="Borealis")]
+    for vendor in vendors:
+        make_quote(evaluation.tender, vendor=vendor)
+    take(officer, evaluation)
+    seen = make_quote(evaluation.tender, vendor=vendors[0], round=2)
+    make_quote(evaluation.tender, vendor=vendors[1], round=2)
+
+    with pytest.raises(ConflictError, match="Borealis came in since") as refusal:
+        move(officer, evaluation, seen)
+
+    assert refusal.value.code == "offer_unseen"
+    rounds = evaluation.candidates.values_list("offer__quote__round", flat=True)
+    assert list(rounds) == [1, 1]
+
+
+def test_a_question_about_the_price_before_is_no_longer_due(officer, evaluation):
+    first = make_quote(evaluation.tender)
+    take(officer, evaluation)
+    asked = PriceJustification.objects.create(
+        offer=first.offers.get(),
+        question="Why so low?",
+        asked_by=officer,
+        asked_at=database_now(),
+        due_at=database_now() + timedelta(days=5),
+    )
+    second = make_quote(evaluation.tender, vendor=first.vendor, round=2)
+    assert asked in PriceJustification.objects.awaited()
+
+    move(officer, evaluation, second)
+
+    assert not PriceJustification.objects.awaited().exists()
 
 
 def test_a_late_offer_of_a_later_round_puts_the_candidate_under_review(
@@ -135,9 +177,9 @@ def test_a_late_offer_of_a_later_round_puts_the_candidate_under_review(
 ):
     first = make_quote(evaluation.tender)
     take(officer, evaluation)
-    make_quote(evaluation.tender, vendor=first.vendor, round=2, lateness="late")
+    late = make_quote(evaluation.tender, vendor=first.vendor, round=2, lateness="late")
 
-    (moved,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+    (moved,) = move(officer, evaluation, late)
 
     assert moved.admission == "under_review"
     assert moved.admission_reason == LATE_EN
@@ -154,7 +196,7 @@ def test_an_offer_of_a_sealed_round_is_no_candidate(officer, evaluation):
     make_round(tender, [first.vendor])
     make_quote(tender, vendor=first.vendor, round=2)
 
-    (candidate,) = take_offers(by=officer, evaluation=evaluation, moves=True)
+    (candidate,) = move(officer, evaluation)
 
     assert candidate.offer == first.offers.get()
 

@@ -1,5 +1,6 @@
 """Further rounds on their pages: begun, opened, compared, taken over."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 
@@ -120,7 +121,10 @@ def test_moving_lists_what_changes_and_then_moves(signed_in, officer, evaluation
     listed = browser.get(page(evaluation, "candidate-move")).content.decode()
     assert "3,654,400.00" in listed
     assert "3,200,000.00" in listed
-    browser.post(page(evaluation, "candidate-move"))
+    assert browser.post(page(evaluation, "candidate-move")).status_code == 409
+    assert evaluation.candidates.get().offer.quote.round == 1
+    seen = re.findall(r'name="offer" value="([^"]+)"', listed)
+    browser.post(page(evaluation, "candidate-move"), {"offer": seen})
 
     assert evaluation.candidates.get().offer.quote.round == 2
     after = browser.get(page(evaluation, "candidate-move")).content.decode()
