@@ -8,18 +8,21 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from django.db import IntegrityError, transaction
 
-from catalog.models import Quote, Tender
+from catalog.models import Quote, QuoteRound, Tender
 from catalog.services import quote_files, quotes
 from catalog.services.quote_files import import_quote
 from catalog.services.quote_terms import ImportChoices
 from catalog.services.quotes import record_quote
+from catalog.services.rounds import RoundTerms, begin_round
+from catalog.services.vendor_door.quotes import stage_vendor_file, submit_vendor_file
 from procurement.audit.models import AuditEntry
 from procurement.clock import database_now
 from procurement.permissions import Stage, require
 from tests.catalog.services.test_quote_files import file
 from tests.catalog.services.test_quotes import make_terms
 from tests.concurrency import Waiting, together
-from tests.factories import make_vendor
+from tests.factories import make_quote, make_vendor
+from tests.vendors import make_guest, vendor_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -160,3 +163,74 @@ def test_two_quotes_in_the_deadlines_second_have_one_stated_result_each(
     assert all(at <= quoting.quote_deadline for at, _lateness in kept)
     refused = AuditEntry.objects.filter(action="late_quote_refused")
     assert refused.count() == outcomes.count("deadline_passed")
+
+
+@pytest.fixture
+def final(officer, quoting) -> QuoteRound:
+    """Round 2 of two vendors whose quotes of round 1 are open."""
+    quoting.quote_deadline = database_now() - timedelta(days=2)
+    quoting.opened_at = database_now() - timedelta(days=1)
+    quoting.stage = Stage.EVIDENCE
+    quoting.save()
+    vendors = [make_vendor(), make_vendor()]
+    for vendor in vendors:
+        make_quote(quoting, vendor=vendor)
+    terms = RoundTerms(
+        number=2,
+        reason="Best and final offers",
+        deadline=database_now() + timedelta(days=3),
+        vendors=vendors,
+    )
+    return begin_round(by=officer, tender=quoting, terms=terms)
+
+
+def submissions(tender, final):
+    """What both vendors do at their own doors, with a file that waits there."""
+    calls = []
+    for invitation in final.invitations.all():
+        guest = make_guest(
+            tender,
+            invitation.vendor,
+            round=2,
+            expires_at=database_now() + timedelta(days=1),
+        )
+        staged = stage_vendor_file(by=guest, file=vendor_file(round_number=2))
+        calls.append(lambda g=guest, s=staged: submit_vendor_file(by=g, staged=s))
+    return calls
+
+
+def ends_in(final, seconds) -> None:
+    final.deadline = database_now() + timedelta(seconds=seconds)
+    final.save()
+
+
+def test_two_vendors_who_wait_over_the_end_of_round_2_are_told_that_it_has_passed(
+    quoting, final
+):
+    calls = [Waiting(call) for call in submissions(quoting, final)]
+    ends_in(final, 2)
+    with transaction.atomic():
+        Tender.objects.select_for_update().get(pk=quoting.pk)
+        for call in calls:
+            call.start()
+        while database_now() <= final.deadline:
+            time.sleep(0.05)
+
+    assert [call.finish() for call in calls] == ["deadline_passed"] * 2
+    assert not Quote.objects.filter(round=2).exists()
+
+
+def test_two_vendors_in_the_last_second_of_round_2_have_one_stated_result_each(
+    quoting, final
+):
+    calls = submissions(quoting, final)
+    ends_in(final, 1)
+    time.sleep(0.9)
+
+    outcomes = together(*calls)
+
+    refused = [each for each in outcomes if isinstance(each, str)]
+    kept = Quote.objects.filter(round=2)
+    assert set(refused) <= {"deadline_passed"}
+    assert kept.count() == 2 - len(refused)
+    assert all(quote.received_at <= final.deadline for quote in kept)
