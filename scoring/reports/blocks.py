@@ -205,7 +205,10 @@ Block = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A numbered chapter; "wide" lies on its side, "flow" stays on the page."""
+    """A numbered chapter.
+
+    "wide" lies on its side, "flow" stays on the page, "whole" is not parted.
+    """
 
     anchor: str
     title: str

@@ -72,7 +72,8 @@ def approval(source: Source, title: str) -> Section:
                 date_label=_("Date, signature"),
             )
         )
-    return Section(anchor="s9", title=title, blocks=tuple(blocks), styles="flow")
+    styles = "flow whole"
+    return Section(anchor="s9", title=title, blocks=tuple(blocks), styles=styles)
 
 
 def _corrections(source: Source) -> list[Block]:
